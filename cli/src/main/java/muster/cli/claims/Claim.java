@@ -1,6 +1,7 @@
 package muster.cli.claims;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import muster.store.analysis.claim.Observation;
 import muster.store.analysis.claim.Shape;
@@ -14,7 +15,7 @@ import muster.store.analysis.claim.Shape;
  * @param published round 0
  * @param experiments names
  * @param aboutClients whether it compares clients: that one of them is the limit is then no fault of the measurement
- * @param turns whether the experiments take turns within one process, and give their throughput
+ * @param turns what the experiments give if they take turns within one process
  * @param query gives (label, value) or (label, x, value) from the store; {runs} are the runs of one round, {NAME} that of one experiment
  * @param shapes all must hold
  * @param flaws of the source's method
@@ -31,16 +32,27 @@ public record Claim(
         List<Observation> published,
         List<String> experiments,
         boolean aboutClients,
-        boolean turns,
+        TurnFigure turns,
         String query,
         List<Shape> shapes,
         List<String> flaws,
         String remark,
         String missing,
         String where) {
+    static final Map<String, Double> UNITS_NS = Map.of("us", 1e3, "ms", 1e6);
+
     /** In words. */
     public String shape() {
         return Shape.text(shapes);
+    }
+
+    public boolean takesTurns() {
+        return turns != TurnFigure.NONE;
+    }
+
+    /** A latency of turns in its unit. */
+    public double inUnit(double ns) {
+        return ns / UNITS_NS.getOrDefault(unit, 1.0);
     }
 
     /** What to know about it: flaws of the source, then the remark. */

@@ -98,13 +98,23 @@ final class ClaimReader {
         return named;
     }
 
-    private boolean turns(List<String> named) {
-        boolean turns = claim.flag("turns", false);
-        if (turns && (named.size() < LEAST_ARMS || named.size() > MOST_ARMS)) {
+    private TurnFigure turns(List<String> named) {
+        String label = claim.find("turns").map(Tree::plain).map(String::valueOf).orElse(TurnFigure.NONE.label());
+        if (!TurnFigure.labels().contains(label)) {
+            throw claim.wrong("turns", "one of " + String.join(", ", TurnFigure.labels()));
+        }
+        TurnFigure turns = TurnFigure.of(label);
+        if (turns == TurnFigure.NONE) {
+            return turns;
+        }
+        if (named.size() < LEAST_ARMS || named.size() > MOST_ARMS) {
             throw claim.refused("turns", "takes 2 to 4 experiments, here are " + named.size());
         }
-        if (turns && claim.has("query")) {
-            throw claim.refused("query", "turns give the throughput of each experiment; take query or turns out");
+        if (claim.has("query")) {
+            throw claim.refused("query", "turns give the figure of each experiment; take query or turns out");
+        }
+        if (turns.isLatency() && !Claim.UNITS_NS.containsKey(claim.text("unit", ""))) {
+            throw claim.wrong("unit", "us or ms, as turns give a latency");
         }
         return turns;
     }

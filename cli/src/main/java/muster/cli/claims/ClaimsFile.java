@@ -100,7 +100,7 @@ public record ClaimsFile(
                 + claim.sentence()
                 + claim.published()
                 + (claim.aboutClients() ? "clients" : "")
-                + claim.turns()
+                + claim.turns().label()
                 + claim.query()
                 + claim.shapes()
                 + claim.missing()

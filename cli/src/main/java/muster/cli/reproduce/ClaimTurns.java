@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.ab.AbArms;
+import muster.cli.claims.Claim;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
 import muster.cli.interleave.ArmSpec;
@@ -50,8 +51,8 @@ final class ClaimTurns implements AutoCloseable {
         }
     }
 
-    /** Throughput by experiment and restart; fewer than asked for if it was interrupted. */
-    List<Observation> measure(List<Experiment> experiments) {
+    /** What the claim compares, by experiment and restart; none if it was interrupted. */
+    List<Observation> measure(Claim claim, List<Experiment> experiments) {
         List<ArmSpec> arms = new ArrayList<>();
         for (Experiment experiment : experiments) {
             arms.add(arm(experiment));
@@ -60,7 +61,7 @@ final class ClaimTurns implements AutoCloseable {
         RestartLoop loop = new RestartLoop(request(placed, lease(experiments)), output);
         Interrupts.handle(loop::cancel);
         List<Restart> restarts = loop.run(done -> done.size() >= mode.rounds(), done -> "");
-        return loop.cancelled() ? List.of() : observations(arms, restarts);
+        return loop.cancelled() ? List.of() : observations(claim, arms, restarts);
     }
 
     private static String lease(List<Experiment> experiments) {
@@ -112,13 +113,18 @@ final class ClaimTurns implements AutoCloseable {
                 store);
     }
 
-    private static List<Observation> observations(List<ArmSpec> arms, List<Restart> restarts) {
+    private static List<Observation> observations(Claim claim, List<ArmSpec> arms, List<Restart> restarts) {
         String base = arms.getFirst().name();
         List<Observation> values = new ArrayList<>();
         for (int round = 1; round <= restarts.size(); round++) {
             for (ArmSpec arm : arms) {
-                double perS = restarts.get(round - 1).throughput(base, arm.name());
-                values.add(new Observation(arm.name(), Double.NaN, round, perS));
+                Restart restart = restarts.get(round - 1);
+                double value = switch (claim.turns()) {
+                    case P50 -> claim.inUnit(restart.latency(arm.name()).p50Ns());
+                    case P99 -> claim.inUnit(restart.latency(arm.name()).p99Ns());
+                    default -> restart.throughput(base, arm.name());
+                };
+                values.add(new Observation(arm.name(), Double.NaN, round, value));
             }
         }
         return values;

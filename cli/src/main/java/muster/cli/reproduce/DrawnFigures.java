@@ -3,12 +3,12 @@ package muster.cli.reproduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.cli.claims.ClaimFigure;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
-import muster.cli.terminal.Failure;
 import muster.store.file.Store;
 import muster.store.file.row.claim.ClaimRunRow;
 import muster.store.file.sqlite.StoreException;
@@ -23,18 +23,27 @@ final class DrawnFigures {
     private final Mode mode;
     private final Store store;
 
-    private DrawnFigures(ClaimsFile file, Mode mode, Store store) {
+    DrawnFigures(ClaimsFile file, Mode mode, Store store) {
         this.file = file;
         this.mode = mode;
         this.store = store;
     }
 
-    /** Those of which anything was measured. */
-    static List<Drawn> of(ClaimsFile file, Mode mode, Store store) {
-        DrawnFigures figures = new DrawnFigures(file, mode, store);
-        return file.figures().stream()
-                .flatMap(figure -> figures.drawn(figure).stream())
-                .toList();
+    /**
+     * Those of which anything was measured.
+     *
+     * @param wrong takes what is wrong with a query
+     */
+    List<Drawn> drawn(List<String> wrong) {
+        List<Drawn> drawn = new ArrayList<>();
+        for (ClaimFigure figure : file.figures()) {
+            try {
+                drawn(figure).ifPresent(drawn::add);
+            } catch (StoreException query) {
+                wrong.add("figure \"" + figure.title() + "\": query: " + query.getMessage());
+            }
+        }
+        return drawn;
     }
 
     private Optional<Drawn> drawn(ClaimFigure figure) {
@@ -45,13 +54,13 @@ final class DrawnFigures {
         if (runs.isEmpty()) {
             return Optional.empty();
         }
-        Table rows = rows(figure, figure.query(), runs);
+        Table rows = rows(figure.query(), runs);
         if (figure.plot().isEmpty()) {
             return rows.rows().isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Drawn.Numbers(figure.title(), figure.note(), rows));
         }
-        Table right = figure.rightQuery().isEmpty() ? NO_ROWS : rows(figure, figure.rightQuery(), runs);
+        Table right = figure.rightQuery().isEmpty() ? NO_ROWS : rows(figure.rightQuery(), runs);
         return figure.plot()
                 .flatMap(plot -> plot.chart(file.name(), rows, right).map(Drawn.Picture::new));
     }
@@ -69,13 +78,8 @@ final class DrawnFigures {
                 .anyMatch(claim -> claim.aboutClients() && claim.experiments().contains(experiment.name()));
     }
 
-    private Table rows(ClaimFigure figure, String query, List<Long> runs) {
-        List<String> numbers = new ArrayList<>();
-        runs.forEach(run -> numbers.add(run.toString()));
-        try {
-            return store.query(query.replace("{runs}", String.join(", ", numbers)));
-        } catch (StoreException wrong) {
-            throw Failure.badInput("figure \"" + figure.title() + "\": query: " + wrong.getMessage());
-        }
+    private Table rows(String query, List<Long> runs) {
+        String numbers = runs.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return store.query(query.replace("{runs}", numbers));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import muster.cli.claims.Claim;
@@ -89,8 +90,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         output.note(ReproduceText.head(file, claims.size(), mode, to));
         Reproduction reproduction = new Reproduction(file, mode, to, output);
         boolean whole = reproduction.run(claims) && (!only.isEmpty() || reproduction.draw());
-        report(file, mode, to);
-        return exitCode(whole, reproduction.wrong());
+        List<String> wrong = new ArrayList<>(reproduction.wrong());
+        report(file, mode, to, wrong);
+        return exitCode(whole, wrong);
     }
 
     private Mode mode(ClaimsFile file) {
@@ -104,11 +106,11 @@ public final class ReproduceCommand implements Callable<Integer> {
         return new Mode(quick, scale == null ? usual.scale() : scale, rounds == null ? usual.rounds() : rounds);
     }
 
-    private void report(ClaimsFile file, Mode mode, Path to) {
+    private void report(ClaimsFile file, Mode mode, Path to, List<String> wrong) {
         if (!Files.exists(to)) {
             return;
         }
-        List<Drawn> figures = figures(file, mode, to);
+        List<Drawn> figures = figures(file, mode, to, wrong);
         try (Query query = Query.open(to)) {
             List<ReportedClaim> claims = ReportedClaim.read(query, file.name());
             Path page = to.resolveSibling(String.valueOf(to.getFileName()).replaceFirst("\\.db$", "") + ".html");
@@ -121,9 +123,9 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
     }
 
-    private static List<Drawn> figures(ClaimsFile file, Mode mode, Path to) {
+    private static List<Drawn> figures(ClaimsFile file, Mode mode, Path to, List<String> wrong) {
         try (Store store = Store.open(to)) {
-            return DrawnFigures.of(file, mode, store);
+            return new DrawnFigures(file, mode, store).drawn(wrong);
         }
     }
 

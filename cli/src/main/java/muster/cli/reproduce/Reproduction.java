@@ -43,7 +43,7 @@ final class Reproduction {
         if (open.size() < testable.size()) {
             output.note(testable.size() - open.size() + " claims are kept as they were judged in " + store);
         }
-        List<Claim> ran = open.stream().filter(claim -> !claim.turns()).toList();
+        List<Claim> ran = open.stream().filter(claim -> !claim.takesTurns()).toList();
         boolean whole;
         try (Store opened = Store.open(store)) {
             whole = rounds.run(ran, opened);
@@ -52,7 +52,7 @@ final class Reproduction {
             }
         }
         for (Claim claim : open) {
-            whole = whole && (!claim.turns() || turns(claim));
+            whole = whole && (!claim.takesTurns() || turns(claim));
         }
         return whole;
     }
@@ -120,7 +120,7 @@ final class Reproduction {
         output.note(claim.id() + ": " + String.join(", ", claim.experiments()) + " take turns");
         List<Observation> values;
         try (ClaimTurns turns = new ClaimTurns(mode, store, output)) {
-            values = turns.measure(file.experiments(claim));
+            values = turns.measure(claim, file.experiments(claim));
         }
         if (values.isEmpty()) {
             return false;
@@ -137,7 +137,7 @@ final class Reproduction {
 
     /** That of the runs: they may be older than this judgement. */
     private String machine(Store opened, Claim claim) {
-        List<Long> runs = claim.turns() ? List.of() : new ClaimJudge(file, mode, opened).runs(claim);
+        List<Long> runs = claim.takesTurns() ? List.of() : new ClaimJudge(file, mode, opened).runs(claim);
         return runs.isEmpty() ? MachineLine.text() : MachineLine.text(opened, runs);
     }
 

@@ -147,6 +147,8 @@ class ClaimsReaderTest {
                     id: faster | idd: faster | c.yaml:12: claims[0].idd: unknown key; did you mean id?
                     workload: {kind: noop} | workload: {kind: noop, seed: x} | c.yaml:8: workload.seed: "x": expected a whole number of at least 0
                     plan: noop, | plan: noops, | c.yaml:4: experiments.fast.plan: no ready plan noops; did you mean noop?
+                    published: {fast: 200, slow: 100} | turns: yes | c.yaml:14: claims[0].turns: "yes": expected one of false, true, p50, p99
+                    published: {fast: 200, slow: 100} | turns: p50 | c.yaml:12: claims[0].unit: missing: expected us or ms, as turns give a latency
                     fast: 200 | fast: many | c.yaml:14: claims[0].published: {"fast": "many", "slow": 100}: expected a map such as {cluster: 162.6} or {cluster: {1: 50, 4: 162.6}}
                     """)
     void what_is_wrong_is_named_with_its_line_and_its_cure(String from, String to, String message) {
