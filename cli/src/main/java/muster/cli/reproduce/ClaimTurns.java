@@ -74,13 +74,19 @@ final class ClaimTurns implements AutoCloseable {
 
     private ArmSpec arm(Experiment experiment) {
         Plan plan = experiment.plan(mode);
-        Plan served =
-                plan.server().map(server -> server(server.toString(), plan)).orElse(plan);
+        Plan served = plan.server()
+                .map(server -> server(server + " " + scheme(plan), plan))
+                .orElse(plan);
         List<String> sets = plan.server().isEmpty()
                 ? List.of()
                 : List.of("server=", "target.uri=" + served.target().settings().text("uri"));
         ArmSpec.Source source = experiment.clustered() ? ArmSpec.Source.CLUSTER : ArmSpec.Source.STANDALONE;
         return new ArmSpec(experiment.name(), source, 0, file(experiment.name(), plan.text()), sets, true);
+    }
+
+    /** It decides which port of a server an address has. */
+    private static String scheme(Plan plan) {
+        return plan.target().settings().text("uri").replaceFirst(":.*", "");
     }
 
     /** The plan whose server is up: arms with equal servers share one. */

@@ -150,10 +150,10 @@ class ReproduceIT {
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
         assertThat(result.err())
                 .contains("known.yaml:28: claim answered: query: the query gives no row for page; it has pages");
-        String undrawn = CLAIMS.replace("1e6 / throughput_per_s, throughput_per_s", "nothing");
+        String undrawn = CLAIMS.replace("1e6 / throughput_per_s, throughput_per_s", "nobody");
         Shell.Result figure = reproduce(undrawn, "--only", "true", "--rounds", "1", "--docs", "pages");
         assertThat(figure.exitCode()).as(figure.out() + figure.err()).isEqualTo(104);
-        assertThat(figure.err()).contains("figure \"By delay\": query: ").contains("no such column: nothing");
+        assertThat(figure.err()).contains("figure \"By delay\": query: ").contains("no such column: nobody");
         assertThat(figure.out()).contains("true ", "not decided");
     }
 }
