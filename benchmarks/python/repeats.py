@@ -6,6 +6,7 @@
     python benchmarks/python/repeats.py --csv FILE \\
         --kind "leases 10 0.9804 overhead --twin --lease-cost 2% --set measure.clients=1"
     python benchmarks/python/repeats.py --csv FILE --table
+    bash benchmarks/repeats
 
 A kind has a name, how often it is measured, its true ratio, and a command of Muster's that compares in turns: a plan
 with itself, two equal servers, an operation of 1 ms with one of 1.03 ms. Kinds are mixed in random order. Each
@@ -27,6 +28,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 MUSTER = Path(__file__).resolve().parents[2] / "muster"
+BEGIN = "<!-- from benchmarks/results/repeats.csv: bash benchmarks/repeats -->\n"
+END = "<!-- end -->"
 COLUMNS = ("date", "kind", "truth", "seed", "restarts", "ratio", "low", "high", "decided", "elapsed_s")
 
 
@@ -92,6 +95,14 @@ def table(rows: Sequence[dict[str, str]]) -> str:
     return "\n".join(lines)
 
 
+def publish(page: Path, rows: Sequence[dict[str, str]]) -> None:
+    """Replaces the table of the page."""
+    text = page.read_text()
+    begin = text.index(BEGIN) + len(BEGIN)
+    dates = ", ".join(sorted({row["date"] for row in rows}))
+    page.write_text(f"{text[:begin]}{table(rows)}\n\nMeasured {dates}.\n{text[text.index(END, begin) :]}")
+
+
 def series(arguments: argparse.Namespace) -> None:
     have = [row["kind"] for row in rows_of(arguments.csv)]
     todo = [kind for kind in arguments.kind for _ in range(kind.times - have.count(kind.name))]
@@ -141,12 +152,16 @@ def main() -> None:
         "--seed", type=int, default=random.randrange(1 << 31), help="of the order and of each comparison; printed"
     )
     parser.add_argument("--muster", type=Path, default=MUSTER, help="the launcher; default this checkout's")
+    parser.add_argument("--publish", type=Path, help="a page whose table of the file is replaced")
     parser.add_argument("--table", action="store_true", help="only print the table of what the file has")
     arguments = parser.parse_args()
     if not arguments.table:
         print(f"seed {arguments.seed}", file=sys.stderr)
         series(arguments)
-    print(table(rows_of(arguments.csv)))
+    rows = rows_of(arguments.csv)
+    print(table(rows))
+    if arguments.publish is not None:
+        publish(arguments.publish, rows)
 
 
 if __name__ == "__main__":

@@ -49,15 +49,17 @@ public record ClaimsFile(
         return experiments(claim).stream().flatMap(this::withServer).distinct().toList();
     }
 
-    /** Those that no claim needs, but a figure, with those whose servers they use. */
+    /** Those that a figure needs and no claim runs, with those whose servers they use. Arms that take turns are no runs. */
     public List<Experiment> onlyDrawn() {
-        List<Experiment> judged =
-                claims.stream().flatMap(claim -> needed(claim).stream()).toList();
+        List<Experiment> run = claims.stream()
+                .filter(claim -> !claim.takesTurns())
+                .flatMap(claim -> needed(claim).stream())
+                .toList();
         return figures.stream()
                 .flatMap(figure -> figure.experiments().stream())
                 .distinct()
                 .map(this::experiment)
-                .filter(one -> !judged.contains(one))
+                .filter(one -> !run.contains(one))
                 .flatMap(this::withServer)
                 .distinct()
                 .toList();

@@ -51,7 +51,7 @@ final class FigureReader {
         TreeSettings left = axis("left", AXIS_KEYS);
         TreeSettings right = figure.has("right") ? axis("right", AXIS_KEYS) : null;
         Figure plot = new Figure(
-                id, title, note, points, axes(axis("x", X_KEYS)), axes(left), right == null ? null : axes(right));
+                id, title, note, points, spec(axis("x", X_KEYS)), spec(left), right == null ? null : spec(right));
         return new ClaimFigure(title, note, named(), Optional.of(plot), rows(left), rows(right));
     }
 
@@ -61,8 +61,8 @@ final class FigureReader {
         return axis;
     }
 
-    private static Figure.Axes axes(TreeSettings axis) {
-        return new Figure.Axes(axis.text("title"), axis.flag("log", false));
+    private static Figure.AxisSpec spec(TreeSettings axis) {
+        return new Figure.AxisSpec(axis.text("title"), axis.flag("log", false));
     }
 
     private String rows(@Nullable TreeSettings axis) {

@@ -168,6 +168,8 @@ class ClaimsReaderTest {
         ClaimsFile file = ClaimsReader.parse(drawn, "c.yaml");
         assertThat(file.onlyDrawn().stream().map(Experiment::name)).containsExactly("served", "later");
         assertThat(file.figures().getFirst().query()).isEqualTo("two");
+        ClaimsFile turns = ClaimsReader.parse(drawn.replace("[fast, slow]", "[fast, slow]\n    turns: true"), "c.yaml");
+        assertThat(turns.onlyDrawn().stream().map(Experiment::name)).containsExactly("fast", "served", "later");
     }
 
     @ParameterizedTest

@@ -35,9 +35,9 @@ public record Figure(
         String title,
         String caption,
         boolean points,
-        Axes x,
-        Axes left,
-        @Nullable Axes right) {
+        AxisSpec x,
+        AxisSpec left,
+        @Nullable AxisSpec right) {
     private static final int COLOURS = 6;
     private static final int X = 1;
     private static final int VALUE = 2;
@@ -47,7 +47,7 @@ public record Figure(
      *
      * @param title with the unit
      */
-    public record Axes(String title, boolean logarithmic) {
+    public record AxisSpec(String title, boolean logarithmic) {
         private Axis through(DoubleStream all) {
             double[] values =
                     all.filter(value -> !logarithmic || value > 0).sorted().toArray();
@@ -107,7 +107,7 @@ public record Figure(
         return marks;
     }
 
-    private String named(String series, @Nullable Axes axis) {
+    private String named(String series, @Nullable AxisSpec axis) {
         return right == null || axis == null ? series : series + ": " + axis.title();
     }
 
