@@ -15,6 +15,7 @@ from muster_worker.targets.spi import Probe
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.operations import (
     AddUser,
+    EmbedNodes,
     Feed,
     Follow,
     InsertEdges,
@@ -103,6 +104,9 @@ class Binding:
             case ProjectGraph():
                 parameters = operations[0]._asdict()
                 return Statement(_TEXTS["projectGraph"], parameters, first, _all(1))
+            case EmbedNodes():
+                parameters = operations[0]._asdict()
+                return Statement(_TEXTS["embedNodes"], parameters, first, _all(1))
             case ReadPartition():
                 return self._read(operations[0], first)
             case QueryOperation(query):

@@ -29,6 +29,7 @@ KINDS = (
     "transaction",
     "projectGraph",
     "readPartition",
+    "embedNodes",
 )
 TRANSACTION = KINDS.index("transaction")
 FIRST_NAMED = 64
@@ -206,7 +207,20 @@ class InsertEdges(NamedTuple):
 
 
 class ProjectGraph(NamedTuple):
-    """Projects all loaded vertices and edges, anew if need be, and gives each node a vector of `dimension` floats."""
+    """Projects all loaded vertices and edges, anew if there is a graph of this name."""
+
+    graph: str
+
+    @property
+    def code(self) -> Literal[12]:
+        return 12
+
+    def digest(self) -> int:
+        return _of(12, 0, [text_digest(self.graph)])
+
+
+class EmbedNodes(NamedTuple):
+    """Gives each node of a projected graph a vector of `dimension` floats, unless they have one."""
 
     graph: str
     property: str
@@ -214,11 +228,11 @@ class ProjectGraph(NamedTuple):
     seed: int
 
     @builtins.property
-    def code(self) -> Literal[12]:
-        return 12
+    def code(self) -> Literal[14]:
+        return 14
 
     def digest(self) -> int:
-        return _of(12, self.dimension, [text_digest(self.graph), text_digest(self.property), self.seed])
+        return _of(14, self.dimension, [text_digest(self.graph), text_digest(self.property), self.seed])
 
 
 class ReadPartition(NamedTuple):
@@ -241,7 +255,7 @@ class ReadPartition(NamedTuple):
 
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
 InsertOperation: TypeAlias = InsertVertices | InsertEdges
-StreamOperation: TypeAlias = ProjectGraph | ReadPartition
+StreamOperation: TypeAlias = ProjectGraph | EmbedNodes | ReadPartition
 Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | QueryOperation | Noop
 
 

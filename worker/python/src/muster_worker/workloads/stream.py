@@ -1,8 +1,8 @@
 """Workload "property-stream": how fast does a property of all nodes reach the client?
 
-A load inserts the graph of batch-insert and projects it. Operations read the stream again and again; index i is
-partition i modulo their number. In a phase with `part: check` what arrives is summed up, which takes its time and so is
-not what is measured elsewhere."""
+A load inserts the graph of batch-insert, projects it and gives each node a vector. Operations read the stream again and
+again; index i is partition i modulo their number. In a phase with `part: check` what arrives is summed up, which takes its
+time and so is not what is measured elsewhere."""
 
 import re
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.mix import MASK, mix_array
 from muster_worker.workloads.operations import (
     NEVER_ENDING,
+    EmbedNodes,
     LoadPart,
     Operations,
     PhaseKey,
@@ -62,14 +63,14 @@ def _labels(workload: Settings) -> list[str]:
     return labels
 
 
-class _Projection(NamedTuple):
-    operation: ProjectGraph
+class _Single(NamedTuple):
+    operation: ProjectGraph | EmbedNodes
 
     @property
     def count(self) -> int:  # type: ignore[override]
         return 1
 
-    def at(self, index: int) -> ProjectGraph:
+    def at(self, index: int) -> ProjectGraph | EmbedNodes:
         return self.operation
 
 
@@ -95,15 +96,17 @@ class StreamWorkload:
         self._graph = InsertWorkload(settings, files)
 
     def load_parts(self) -> list[LoadPart]:
-        return [*self._graph.load_parts(), LoadPart("projection", 1, 1)]
+        return [*self._graph.load_parts(), LoadPart("projection", 1, 1), LoadPart("embedding", 1, 1)]
 
     def operations(self, phase: PhaseKey) -> Operations:
         match phase.part:
             case "vertices" | "edges":
                 return self._graph.operations(phase)
             case "projection":
+                return _Single(ProjectGraph(self._settings.graph))
+            case "embedding":
                 of = self._settings
-                return _Projection(ProjectGraph(of.graph, of.property, of.dimension, phase.seed))
+                return _Single(EmbedNodes(of.graph, of.property, of.dimension, phase.seed))
             case "check" | "":
                 return _Reading(self._settings.partitions, phase.part == "check")
         raise PlanError(f'part: "{phase.part}": a phase of property-stream has none, or part: check')

@@ -27,6 +27,7 @@ public final class OperationKind {
 
     public static final OperationKind PROJECT_GRAPH = builtIn(12, "projectGraph");
     public static final OperationKind READ_PARTITION = builtIn(13, "readPartition");
+    public static final OperationKind EMBED_NODES = builtIn(14, "embedNodes");
 
     public static final OperationKind CREATE_SCHEMA = builtIn(20, "createSchema");
     public static final OperationKind LOAD_NODES = builtIn(21, "loadNodes");

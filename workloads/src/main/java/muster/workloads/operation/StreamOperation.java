@@ -4,17 +4,32 @@ package muster.workloads.operation;
 public sealed interface StreamOperation extends Operation {
 
     /**
-     * Makes a graph of all loaded vertices and edges in the library's catalog, anew if there is one of this name, and gives
-     * each node a vector.
+     * Makes a graph of all loaded vertices and edges in the library's catalog, anew if there is one of this name.
      *
      * @param graph its name in the catalog
-     * @param property that holds the vectors, of {@code dimension} 32-bit floats
-     * @param seed of the embedding: the same graph and seed give the same vectors
      */
-    record ProjectGraph(String graph, String property, int dimension, long seed) implements StreamOperation {
+    record ProjectGraph(String graph) implements StreamOperation {
         @Override
         public OperationKind kind() {
             return OperationKind.PROJECT_GRAPH;
+        }
+
+        @Override
+        public long digest() {
+            return Digest.of(kind(), 0, new long[] {Digest.of(graph)});
+        }
+    }
+
+    /**
+     * Gives each node of a projected graph a vector, unless they have one.
+     *
+     * @param property that holds the vectors, of {@code dimension} 32-bit floats
+     * @param seed of the embedding: the same graph and seed give the same vectors
+     */
+    record EmbedNodes(String graph, String property, int dimension, long seed) implements StreamOperation {
+        @Override
+        public OperationKind kind() {
+            return OperationKind.EMBED_NODES;
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.util.function.LongFunction;
 import muster.workloads.Workload;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.StreamOperation.EmbedNodes;
 import muster.workloads.operation.StreamOperation.ProjectGraph;
 import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.plan.language.PlanException;
@@ -19,6 +20,7 @@ import muster.workloads.plan.language.PlanException;
  */
 record PropertyStream(StreamSettings settings, Workload graph) implements Workload {
     private static final String PROJECTION = "projection";
+    private static final String EMBEDDING = "embedding";
     private static final String CHECK = "check";
     private static final Set<String> GRAPH = Set.of("vertices", "edges");
 
@@ -26,6 +28,7 @@ record PropertyStream(StreamSettings settings, Workload graph) implements Worklo
     public List<LoadPart> loadParts() {
         List<LoadPart> parts = new ArrayList<>(graph.loadParts());
         parts.add(new LoadPart(PROJECTION, 1, 1));
+        parts.add(new LoadPart(EMBEDDING, 1, 1));
         return List.copyOf(parts);
     }
 
@@ -33,7 +36,8 @@ record PropertyStream(StreamSettings settings, Workload graph) implements Worklo
     public Operations operations(PhaseKey phase) {
         return switch (phase.part()) {
             case String part when GRAPH.contains(part) -> graph.operations(phase);
-            case PROJECTION -> new Each(1, index -> projection(phase.seed()));
+            case PROJECTION -> new Each(1, index -> new ProjectGraph(settings.graph()));
+            case EMBEDDING -> new Each(1, index -> embedding(phase.seed()));
             case CHECK, "" ->
                 new Each(Long.MAX_VALUE, index -> read(index, phase.part().equals(CHECK)));
             default ->
@@ -42,8 +46,8 @@ record PropertyStream(StreamSettings settings, Workload graph) implements Worklo
         };
     }
 
-    private ProjectGraph projection(long seed) {
-        return new ProjectGraph(settings.graph(), settings.property(), settings.dimension(), seed);
+    private EmbedNodes embedding(long seed) {
+        return new EmbedNodes(settings.graph(), settings.property(), settings.dimension(), seed);
     }
 
     private ReadPartition read(long index, boolean checked) {

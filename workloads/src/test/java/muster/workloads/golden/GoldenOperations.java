@@ -90,6 +90,7 @@ final class GoldenOperations {
         Map<String, Object> settings = Map.of("kind", "property-stream", "partitions", 3, "graph", "g", "dimension", 8);
         add(settings, new PhaseKey(42, 1, "edges", 0, 2, 0), 0, 1);
         add(settings, new PhaseKey(42, 2, "projection", 0, 2, 0), 0);
+        add(settings, new PhaseKey(42, 2, "embedding", 0, 2, 0), 0);
         add(settings, new PhaseKey(42, 3, "check", 0, 2, 0), 0, 1, 2, 3, 7);
         add(settings, new PhaseKey(42, 4, "", 1, 2, 0), 0, 5, 1_000_000_007);
     }

@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import muster.workloads.operation.StreamOperation;
+import muster.workloads.operation.StreamOperation.EmbedNodes;
 import muster.workloads.operation.StreamOperation.ProjectGraph;
 import muster.workloads.operation.StreamOperation.ReadPartition;
 import muster.workloads.plan.language.Settings;
@@ -16,9 +17,19 @@ record StreamCypher(StreamSettings settings) {
             CALL gds.graph.drop($graph, false) YIELD graphName
             WITH count(*) AS dropped
             CALL gds.graph.project($graph, 'Vertex', 'EDGE') YIELD nodeCount
-            CALL gds.fastRP.mutate($graph, {embeddingDimension: $dimension, mutateProperty: $property, randomSeed: $seed})
-            YIELD nodePropertiesWritten
-            RETURN nodePropertiesWritten""";
+            RETURN nodeCount""";
+
+    /** Once: a property that is there already cannot be made again. */
+    static final String EMBED = """
+            CALL gds.graph.list($graph) YIELD schemaWithOrientation AS schema
+            WITH any(label IN keys(schema.nodes) WHERE $property IN keys(schema.nodes[label])) AS there
+            CALL (there) {
+              WITH there WHERE NOT there
+              CALL gds.fastRP.mutate($graph, {embeddingDimension: $dimension, mutateProperty: $property, randomSeed: $seed})
+              YIELD nodePropertiesWritten
+              RETURN count(*) AS made
+            }
+            RETURN there""";
 
     static final String READ = """
             CALL gds.graph.nodeProperty.stream($graph, $property, $labels) YIELD nodeId, propertyValue
@@ -36,7 +47,9 @@ record StreamCypher(StreamSettings settings) {
     Statement statement(StreamOperation operation, int first) {
         return switch (operation) {
             case ProjectGraph project ->
-                new Statement(new Query(PROJECT, parameters(project)), first, 1, ActionResult.all(1));
+                new Statement(
+                        new Query(PROJECT, Values.parameters("graph", project.graph())), first, 1, ActionResult.all(1));
+            case EmbedNodes embed -> new Statement(new Query(EMBED, parameters(embed)), first, 1, ActionResult.all(1));
             case ReadPartition read ->
                 new Statement(
                         new Query(read.partitions() == 1 ? READ : READ_PARTITION, parameters(read)),
@@ -46,12 +59,12 @@ record StreamCypher(StreamSettings settings) {
         };
     }
 
-    private static Value parameters(ProjectGraph project) {
+    private static Value parameters(EmbedNodes embed) {
         return Values.parameters(
-                "graph", project.graph(),
-                "property", project.property(),
-                "dimension", project.dimension(),
-                "seed", project.seed());
+                "graph", embed.graph(),
+                "property", embed.property(),
+                "dimension", embed.dimension(),
+                "seed", embed.seed());
     }
 
     private Value parameters(ReadPartition read) {

@@ -37,6 +37,7 @@ class StatementsFileTest {
         statements.put("insertVertices", InsertCypher.VERTICES);
         statements.put("insertEdges", InsertCypher.EDGES);
         statements.put("projectGraph", StreamCypher.PROJECT);
+        statements.put("embedNodes", StreamCypher.EMBED);
         statements.put("readStream", StreamCypher.READ);
         statements.put("readPartition", StreamCypher.READ_PARTITION);
         ALGORITHMS.forEach((name, cypher) -> put(name + ".", cypher, statements));
