@@ -11,9 +11,10 @@ from pyarrow import flight
 
 from muster_worker.targets.arrow import ArrowProvider
 from muster_worker.targets.spi import FailureKind, OperationFailure, TargetError
-from muster_worker.workloads.operations import Noop, ReadPartition
+from muster_worker.workloads.operations import Noop
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import RowHash
+from muster_worker.workloads.stream_operation import ReadPartition
 from test_neo4j import RecordingProbe
 
 IDS = np.arange(1000, dtype=np.int64)

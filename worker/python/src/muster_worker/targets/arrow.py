@@ -12,9 +12,10 @@ import numpy as np
 from pyarrow import ArrowCapacityError, ArrowException, ArrowInvalid, ArrowKeyError, flight
 
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe, TargetError
-from muster_worker.workloads.operations import Operation, ReadPartition
+from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowSum, StreamSettings
+from muster_worker.workloads.stream_operation import ReadPartition
 
 _ABOUT = "about"
 _LONGEST_MESSAGE = 300

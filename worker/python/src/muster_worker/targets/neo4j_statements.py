@@ -15,7 +15,6 @@ from muster_worker.targets.spi import Probe
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.operations import (
     AddUser,
-    EmbedNodes,
     Feed,
     Follow,
     InsertEdges,
@@ -26,13 +25,12 @@ from muster_worker.workloads.operations import (
     Noop,
     Operation,
     Post,
-    ProjectGraph,
-    ReadPartition,
     Unfollow,
 )
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowSum, StreamSettings
+from muster_worker.workloads.stream_operation import EmbedNodes, ProjectGraph, ReadPartition
 
 _TEXTS: dict[str, str] = json.loads(files(__package__).joinpath("neo4j-statements.json").read_text("utf-8"))
 _CHEAPEST = "RETURN 1"

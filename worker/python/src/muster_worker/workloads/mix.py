@@ -1,5 +1,7 @@
 """A 64-bit mixer and draws built on it. Values are unsigned 64-bit integers that wrap; SplitMix64's finaliser."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -38,6 +40,13 @@ def text_digest(text: str) -> int:
     for byte in text.encode():
         hashed = (hashed * 31 + byte) & MASK
     return mix(hashed)
+
+
+def operation_digest(code: int, head: int, values: Sequence[int]) -> int:
+    hashed = mix2(code, head)
+    for value in values:
+        hashed = mix2(hashed, value)
+    return hashed
 
 
 def signed(value: int) -> int:

@@ -4,12 +4,11 @@
 that is asked (SEMANTICS 18): unsigned 64 bits, the same in every language.
 """
 
-import builtins
-from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from muster_worker.workloads.mix import MASK, mix, mix2, mix3, text_digest
+from muster_worker.workloads.mix import MASK, mix, mix2, mix3, operation_digest, text_digest
 from muster_worker.workloads.query_operation import QueryOperation
+from muster_worker.workloads.stream_operation import StreamOperation
 
 NEVER_ENDING = (1 << 63) - 1
 _INDEX_BITS = 40
@@ -41,13 +40,6 @@ def entity_id(phase_ordinal: int, index: int) -> int:
     return (phase_ordinal << _INDEX_BITS) | index
 
 
-def _of(code: int, head: int, values: Sequence[int]) -> int:
-    hashed = mix2(code, head)
-    for value in values:
-        hashed = mix2(hashed, value)
-    return hashed
-
-
 class Noop(NamedTuple):
     """Nothing, or a wait of `delayNs` nanoseconds."""
 
@@ -73,7 +65,7 @@ class LoadUser(NamedTuple):
         return 1
 
     def digest(self) -> int:
-        return _of(1, self.user, self.posts)
+        return operation_digest(1, self.user, self.posts)
 
 
 class LoadFollows(NamedTuple):
@@ -87,7 +79,7 @@ class LoadFollows(NamedTuple):
         return 2
 
     def digest(self) -> int:
-        return _of(2, self.user, self.followees)
+        return operation_digest(2, self.user, self.followees)
 
 
 class LoadChain(NamedTuple):
@@ -101,7 +93,7 @@ class LoadChain(NamedTuple):
         return 3
 
     def digest(self) -> int:
-        return _of(3, self.user, self.followees)
+        return operation_digest(3, self.user, self.followees)
 
 
 class AddUser(NamedTuple):
@@ -188,7 +180,7 @@ class InsertVertices(NamedTuple):
         hashed = len(self.names)
         for name in self.names:
             hashed = mix2(hashed, text_digest(name))
-        return (_of(9, len(self.names), self.ids) + hashed) & MASK
+        return (operation_digest(9, len(self.names), self.ids) + hashed) & MASK
 
 
 class InsertEdges(NamedTuple):
@@ -203,59 +195,15 @@ class InsertEdges(NamedTuple):
         return 10
 
     def digest(self) -> int:
-        return (_of(10, len(self.ids), self.ids) + _of(10, 1, self.sources) + _of(10, 2, self.targets)) & MASK
-
-
-class ProjectGraph(NamedTuple):
-    """Projects all loaded vertices and edges, anew if there is a graph of this name."""
-
-    graph: str
-
-    @property
-    def code(self) -> Literal[12]:
-        return 12
-
-    def digest(self) -> int:
-        return _of(12, 0, [text_digest(self.graph)])
-
-
-class EmbedNodes(NamedTuple):
-    """Gives each node of a projected graph a vector of `dimension` floats, unless they have one."""
-
-    graph: str
-    property: str
-    dimension: int
-    seed: int
-
-    @builtins.property
-    def code(self) -> Literal[14]:
-        return 14
-
-    def digest(self) -> int:
-        return _of(14, self.dimension, [text_digest(self.graph), text_digest(self.property), self.seed])
-
-
-class ReadPartition(NamedTuple):
-    """Reads (id, vector) of each node whose id, divided by `partitions`, leaves `partition`, in any order.
-
-    `round` is how many times the whole stream was read before; `checked` asks for the checksum of what was read."""
-
-    round: int
-    partition: int
-    partitions: int
-    checked: bool
-
-    @property
-    def code(self) -> Literal[13]:
-        return 13
-
-    def digest(self) -> int:
-        return _of(13, self.round, [self.partition, self.partitions, int(self.checked)])
+        return (
+            operation_digest(10, len(self.ids), self.ids)
+            + operation_digest(10, 1, self.sources)
+            + operation_digest(10, 2, self.targets)
+        ) & MASK
 
 
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
 InsertOperation: TypeAlias = InsertVertices | InsertEdges
-StreamOperation: TypeAlias = ProjectGraph | EmbedNodes | ReadPartition
 Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | QueryOperation | Noop
 
 

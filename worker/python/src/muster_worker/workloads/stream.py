@@ -1,8 +1,8 @@
 """Workload "property-stream": how fast does a property of all nodes reach the client?
 
 A load inserts the graph of batch-insert, projects it and gives each node a vector. Operations read the stream again and
-again; index i is partition i modulo their number. In a phase with `part: check` what arrives is summed up, which takes its
-time and so is not what is measured elsewhere."""
+again; index i is partition i modulo their number. In a phase with `part: check` what arrives is summed up, which takes
+its time and so is not what is measured elsewhere."""
 
 import re
 from typing import NamedTuple
@@ -13,16 +13,9 @@ from numpy.typing import NDArray
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.mix import MASK, mix_array
-from muster_worker.workloads.operations import (
-    NEVER_ENDING,
-    EmbedNodes,
-    LoadPart,
-    Operations,
-    PhaseKey,
-    ProjectGraph,
-    ReadPartition,
-)
+from muster_worker.workloads.operations import NEVER_ENDING, LoadPart, Operations, PhaseKey
 from muster_worker.workloads.settings import PlanError, Settings
+from muster_worker.workloads.stream_operation import EmbedNodes, ProjectGraph, ReadPartition
 
 _NAME = re.compile(r"[^\W\d][\w.-]{0,99}")
 
