@@ -46,8 +46,9 @@ public sealed interface Shape {
     record Flat(String series, double from, double to, double tolerance) implements Shape {
         @Override
         public String text() {
-            return series + " flat from " + Quantity.number(from) + " to " + Quantity.number(to) + " within "
-                    + Percent.of(tolerance);
+            return series + " flat" + (from > 0 ? " from " + Quantity.number(from) : "")
+                    + (to < Double.MAX_VALUE ? " to " + Quantity.number(to) : "")
+                    + " within " + Percent.of(tolerance);
         }
     }
 

@@ -152,4 +152,10 @@ class JudgementTest {
                 .hasMessage("the query gives no row for x; it has a");
         assertThatThrownBy(() -> quiet().judge(new Flat("s", 1, 2, 1))).hasMessage("the query gives no row for s");
     }
+
+    @Test
+    void a_flat_shape_names_only_the_bounds_that_it_has() {
+        assertThat(new Shape.Flat("a", 0, Double.MAX_VALUE, 0.5).text()).isEqualTo("a flat within 50.0 %");
+        assertThat(new Shape.Flat("a", 2, 9, 0.5).text()).isEqualTo("a flat from 2 to 9 within 50.0 %");
+    }
 }
