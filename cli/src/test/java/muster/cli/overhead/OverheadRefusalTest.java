@@ -42,9 +42,14 @@ class OverheadRefusalTest {
 
     @Test
     void a_cost_of_leases_that_could_not_be_known_is_refused() {
-        refused(overhead("noop", "--lease-cost", "2%"), "--lease-cost 2%: the plan has 8 clients", "--set measure.clients=1");
+        refused(
+                overhead("noop", "--lease-cost", "2%"),
+                "--lease-cost 2%: the plan has 8 clients",
+                "--set measure.clients=1");
         refused(overhead("noop", "--lease-cost", "much", "--set", "measure.clients=1"), "--lease-cost much: ");
-        refused(overhead("noop", "--lease-cost", "2%", "--pairs", "6"), "--lease-cost 2%: only of arms that take turns");
+        refused(
+                overhead("noop", "--lease-cost", "2%", "--pairs", "6"),
+                "--lease-cost 2%: only of arms that take turns");
     }
 
     @Test
