@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import muster.cli.interleave.ArmDoubts;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
 import muster.cli.terminal.Output;
@@ -15,10 +16,6 @@ import muster.store.analysis.statistics.Percent;
 
 /** Lets arms take turns until it is known which completes more, and says so. */
 final class Ab {
-    /** Of the processors that this process may use: beyond it the generator may be what limits an arm. */
-    private static final double BUSY = 0.9;
-
-    private static final double FEW_ERRORS = 0.001;
 
     private final RestartLoop.Request request;
     private final Output output;
@@ -105,14 +102,14 @@ final class Ab {
         List<ArmVerdict> verdicts = comparisons.stream()
                 .map(comparison -> ArmVerdict.of(comparison, request.precision()))
                 .toList();
-        List<String> saturated = saturated(restarts);
+        List<String> saturated = ArmDoubts.saturated(request.arms(), restarts);
         List<String> sentences =
                 new ArrayList<>(verdicts.stream().map(ArmVerdict::text).toList());
         if (!saturated.isEmpty()) {
             sentences.replaceAll(sentence -> "INVALID: the generator may be the limit; " + sentence);
         }
         List<String> doubts = new ArrayList<>(saturated);
-        doubts.addAll(errors(restarts));
+        doubts.addAll(ArmDoubts.errors(request.arms(), restarts));
         boolean decided = !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
         String verdict = String.join("; ", sentences);
         if (!restarts.isEmpty()) {
@@ -130,44 +127,6 @@ final class Ab {
                 loop.elapsedNs(),
                 request.seed(),
                 request.store());
-    }
-
-    /** Arms in whose turns this process used nearly all that it may use; of noop the generator is what is compared. */
-    private List<String> saturated(List<Restart> restarts) {
-        int processors = Runtime.getRuntime().availableProcessors();
-        List<String> lines = new ArrayList<>();
-        for (ArmSpec arm : request.arms()) {
-            double used = restarts.stream()
-                    .mapToDouble(restart -> restart.processors(arm.name()))
-                    .average()
-                    .orElse(0);
-            if (used > BUSY * processors && !arm.read().target().kind().equals("noop")) {
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "in the turns of %s the generator used %.2f of %d cores: its throughput may be the generator's",
-                        arm.name(),
-                        used,
-                        processors));
-            }
-        }
-        return lines;
-    }
-
-    private List<String> errors(List<Restart> restarts) {
-        List<String> lines = new ArrayList<>();
-        for (ArmSpec arm : request.arms()) {
-            double ok = restarts.stream()
-                    .mapToLong(restart -> restart.latency(arm.name()).operations())
-                    .sum();
-            double failed = restarts.stream()
-                    .mapToLong(restart -> restart.latency(arm.name()).errors())
-                    .sum();
-            if (failed > FEW_ERRORS * (ok + failed)) {
-                lines.add(Percent.of(failed / (ok + failed)) + " of the operations of " + arm.name()
-                        + " were not ok; turns count them as completed");
-            }
-        }
-        return lines;
     }
 
     /** Ends what runs with what it measured. Any thread. */

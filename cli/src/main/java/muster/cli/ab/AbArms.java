@@ -85,7 +85,7 @@ public final class AbArms {
                 requireSame(others.getFirst(), arm, data);
             }
             int place = data.written() ? others.size() : 0;
-            ArmSpec own = new ArmSpec(arm.name(), arm.source(), place, arm.plan(), arm.sets(), arm.allowFiles());
+            ArmSpec own = arm.at(place);
             others.add(own);
             placed.add(own);
         }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import muster.store.analysis.claim.Observation;
 import muster.store.analysis.claim.Shape;
-import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
@@ -58,7 +57,9 @@ final class ClaimReader {
         String missing = claim.text("missing", "");
         List<Observation> published = published();
         boolean testable = missing.isEmpty();
-        List<String> named = testable ? experiments() : List.of();
+        List<String> named = testable
+                ? ExperimentNames.read(claim, experiments, ", or missing: WHAT for a claim that nobody can test here")
+                : List.of();
         return new Claim(
                 position,
                 id,
@@ -79,23 +80,6 @@ final class ClaimReader {
 
     private List<Shape> shapes(List<Observation> published, boolean testable) {
         return testable || claim.has("shape") ? ShapeReader.read(claim, published) : List.of();
-    }
-
-    private List<String> experiments() {
-        List<String> named = Needs.texts(claim, "experiments");
-        if (named.isEmpty()) {
-            throw claim.wrong(
-                    "experiments",
-                    "a list of experiments of this file, or missing: WHAT for a claim that" + " nobody can test here");
-        }
-        for (String name : named) {
-            if (!experiments.contains(name)) {
-                throw claim.refused(
-                        "experiments",
-                        "no experiment " + name + "; " + ClosestName.hint(name, experiments, "there are"));
-            }
-        }
-        return named;
     }
 
     private TurnFigure turns(List<String> named) {

@@ -65,6 +65,19 @@ public record ClaimsFile(
                 .toList();
     }
 
+    /**
+     * Whether its load generator must not be the limit: a claim names it that is not about clients, or a figure alone. One
+     * that only lends its server to another is measured for nothing.
+     */
+    public boolean aboutDatabases(Experiment one) {
+        List<Claim> naming = claims.stream()
+                .filter(claim -> claim.experiments().contains(one.name()))
+                .toList();
+        return naming.isEmpty()
+                ? figures.stream().anyMatch(figure -> figure.experiments().contains(one.name()))
+                : naming.stream().anyMatch(claim -> !claim.aboutClients());
+    }
+
     private Stream<Experiment> withServer(Experiment one) {
         return one.after().isEmpty() ? Stream.of(one) : Stream.of(experiment(one.after()), one);
     }

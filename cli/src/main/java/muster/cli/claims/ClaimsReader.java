@@ -72,14 +72,15 @@ public final class ClaimsReader {
             experiment.check(quick);
             checkServer(experiment, experiments, full);
         }
+        Map<String, String> queries = queries();
         return new ClaimsFile(
                 root.text("name"),
                 source(),
                 full,
                 quick,
                 experiments,
-                claims(experiments.keySet()),
-                figures(experiments.keySet()));
+                claims(experiments.keySet(), queries),
+                figures(experiments.keySet(), queries));
     }
 
     private Source source() {
@@ -158,20 +159,12 @@ public final class ClaimsReader {
         };
     }
 
-    private List<Claim> claims(Set<String> experiments) {
-        Map<String, String> queries = queries();
+    private List<Claim> claims(Set<String> experiments, Map<String, String> queries) {
         List<Claim> claims = new ArrayList<>();
         Set<String> ids = new HashSet<>();
-        for (Tree tree : root.items("claims", "a list of claims")) {
-            if (!(tree instanceof Branch branch)) {
-                throw new PlanException(tree.where() + ": claims: expected a map with id, sentence and shape");
-            }
-            TreeSettings settings = TreeSettings.of("claims[" + claims.size() + "]", branch);
-            Claim claim = new ClaimReader(settings, experiments, queries).read(claims.size() + 1);
-            if (!ids.add(claim.id())) {
-                throw settings.refused("id", claim.id() + ": given twice");
-            }
-            claims.add(claim);
+        for (TreeSettings settings : each("claims", "id, sentence and shape")) {
+            claims.add(new ClaimReader(settings, experiments, queries).read(claims.size() + 1));
+            refuseSecond(settings, ids);
         }
         if (claims.isEmpty()) {
             throw root.wrong("claims", "a list of claims");
@@ -179,17 +172,33 @@ public final class ClaimsReader {
         return claims;
     }
 
-    private List<ClaimFigure> figures(Set<String> experiments) {
-        Map<String, String> queries = queries();
+    private List<ClaimFigure> figures(Set<String> experiments, Map<String, String> queries) {
         List<ClaimFigure> figures = new ArrayList<>();
-        for (Tree tree : root.items("figures", "a list of figures")) {
-            if (!(tree instanceof Branch branch)) {
-                throw new PlanException(tree.where() + ": figures: expected a map with id, title and left or table");
-            }
-            TreeSettings settings = TreeSettings.of("figures[" + figures.size() + "]", branch);
+        Set<String> ids = new HashSet<>();
+        for (TreeSettings settings : each("figures", "id, title and left or table")) {
             figures.add(new FigureReader(settings, experiments, queries).read());
+            refuseSecond(settings, ids);
         }
         return figures;
+    }
+
+    /** The maps of a list. */
+    private List<TreeSettings> each(String key, String keys) {
+        List<TreeSettings> all = new ArrayList<>();
+        for (Tree tree : root.items(key, "a list of " + key)) {
+            if (!(tree instanceof Branch branch)) {
+                throw new PlanException(tree.where() + ": " + key + ": expected a map with " + keys);
+            }
+            all.add(TreeSettings.of(key + "[" + all.size() + "]", branch));
+        }
+        return all;
+    }
+
+    private static void refuseSecond(TreeSettings settings, Set<String> ids) {
+        String id = settings.text("id");
+        if (!ids.add(id)) {
+            throw settings.refused("id", id + ": given twice");
+        }
     }
 
     private Map<String, String> queries() {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import muster.store.report.claim.Figure;
-import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.TreeSettings;
 import org.jspecify.annotations.Nullable;
@@ -36,13 +35,14 @@ final class FigureReader {
         if (!id.matches("[a-z0-9-]+")) {
             throw figure.wrong("id", "small letters, digits and hyphens, for it names a file");
         }
+        List<String> named = ExperimentNames.read(figure, experiments, "");
         String title = figure.text("title");
         String note = figure.text("note", "");
         if (figure.has("table")) {
             if (figure.has("left")) {
                 throw figure.refused("table", "a figure has table or left; take one of them out");
             }
-            return new ClaimFigure(title, note, named(), Optional.empty(), query(figure.text("table")), "");
+            return new ClaimFigure(title, note, named, Optional.empty(), query(figure.text("table")), "");
         }
         boolean points = figure.choice("marks", "lines", MARKS).equals("points");
         if (points && figure.has("right")) {
@@ -52,7 +52,7 @@ final class FigureReader {
         TreeSettings right = figure.has("right") ? axis("right", AXIS_KEYS) : null;
         Figure plot = new Figure(
                 id, title, note, points, spec(axis("x", X_KEYS)), spec(left), right == null ? null : spec(right));
-        return new ClaimFigure(title, note, named(), Optional.of(plot), rows(left), rows(right));
+        return new ClaimFigure(title, note, named, Optional.of(plot), rows(left), rows(right));
     }
 
     private TreeSettings axis(String key, List<String> keys) {
@@ -71,20 +71,5 @@ final class FigureReader {
 
     private String query(String query) {
         return queries.getOrDefault(query, query);
-    }
-
-    private List<String> named() {
-        List<String> named = Needs.texts(figure, "experiments");
-        for (String name : named) {
-            if (!experiments.contains(name)) {
-                throw figure.refused(
-                        "experiments",
-                        "no experiment " + name + "; " + ClosestName.hint(name, experiments, "there are"));
-            }
-        }
-        if (named.isEmpty()) {
-            throw figure.wrong("experiments", "a list of experiments of this file");
-        }
-        return named;
     }
 }

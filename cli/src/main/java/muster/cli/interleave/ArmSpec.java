@@ -34,6 +34,11 @@ public record ArmSpec(
         this(name, source, place, plan, sets, allowFiles, 0);
     }
 
+    /** The same in another {@link #place}. */
+    public ArmSpec at(int other) {
+        return new ArmSpec(name, source, other, plan, sets, allowFiles, leaseCost);
+    }
+
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
     public Plan read() {
         return arguments().plan();

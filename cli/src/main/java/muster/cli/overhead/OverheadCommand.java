@@ -71,11 +71,10 @@ public final class OverheadCommand implements Callable<Integer> {
     @Option(
             names = "--lease-cost",
             paramLabel = "2%",
-            defaultValue = "0%",
             description =
                     "Make the leases of the second arm cost its one client this share of its time, to check that it is"
                             + " found: with --twin the interval must contain 1 / 1.02.")
-    private String leaseCost;
+    private @Nullable String leaseCost;
 
     @Option(
             names = "--pairs",
@@ -132,7 +131,8 @@ public final class OverheadCommand implements Callable<Integer> {
                 twin,
                 leaseCost(read),
                 turns.allowErase(),
-                read.name(),
+                // What is stored must not pass for the cost of the cluster.
+                read.name() + (leaseCost == null ? "" : ", leases that cost " + leaseCost),
                 file(read),
                 RunArguments.leaseSize(leases.getFirst()),
                 turns.precision(),
@@ -161,9 +161,12 @@ public final class OverheadCommand implements Callable<Integer> {
 
     /** Exact for one client only: several take blocks of one lease. */
     private double leaseCost(Plan read) {
-        double share = leaseCost.equals("0%") ? 0 : Percent.parse("--lease-cost", leaseCost);
+        if (leaseCost == null) {
+            return 0;
+        }
+        double share = Percent.parse("--lease-cost", leaseCost);
         long clients = read.phases().getLast().clients();
-        if (share > 0 && clients != 1) {
+        if (clients != 1) {
             throw Failure.badInput("--lease-cost " + leaseCost + ": the plan has " + clients
                     + " clients, and it is known of one only; add --set measure.clients=1");
         }
@@ -188,7 +191,7 @@ public final class OverheadCommand implements Callable<Integer> {
             refuseLess("--pairs", pairs, 1);
         }
         refuseLess("--workers", workers, 1);
-        if (!inTurns() && !leaseCost.equals("0%")) {
+        if (leaseCost != null && !inTurns()) {
             throw Failure.badInput("--lease-cost " + leaseCost + ": only of arms that take turns");
         }
         if (maxPercent != null && !(maxPercent >= 0)) {

@@ -5,8 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
@@ -33,7 +32,6 @@ final class ClaimJudge {
     private final List<Observation> doubtful = new ArrayList<>();
     private int invalid;
     private String reason = "";
-    private final Set<String> blank = new TreeSet<>();
     private int unsteady;
     private String level = "";
 
@@ -63,33 +61,40 @@ final class ClaimJudge {
         }
     }
 
-    /** Values that were not asked for by a query. */
+    /** Of values that were not asked for by a query; NaN where there were too few operations for one. */
     static Judged judge(Claim claim, List<Observation> values) {
-        Observations here = new Observations(values);
-        return new Judged(Judgement.of(claim.shapes(), here), values, here.rounds().length);
+        List<Observation> known =
+                values.stream().filter(value -> !Double.isNaN(value.value())).toList();
+        String unknown = values.stream()
+                .map(Observation::label)
+                .filter(label -> known.stream().noneMatch(value -> value.label().equals(label)))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        if (!unknown.isEmpty()) {
+            return doubtful(unknown + ": too few operations for this figure; a longer phase would do", known);
+        }
+        Observations here = new Observations(known);
+        return new Judged(Judgement.of(claim.shapes(), here), known, here.rounds().length);
+    }
+
+    /** Nothing that can be trusted. */
+    static Judged doubtful(String why, List<Observation> values) {
+        return new Judged(Judgement.notDecided(why), values, 0);
     }
 
     private Judged judged(Claim claim) {
-        List<Observation> found = valid.isEmpty() ? doubtful : valid;
-        found.forEach(value -> blank.remove(value.label()));
-        if (!blank.isEmpty()) {
-            return new Judged(Judgement.notDecided(tooFew()), found, 0);
-        }
         if (valid.isEmpty() && !doubtful.isEmpty()) {
-            // Only for labels that are missing: its verdict is worth nothing.
-            var unused = judge(claim, doubtful);
-            return new Judged(Judgement.notDecided(doubt()), doubtful, 0);
+            // For what is missing, or has too few operations: another verdict is worth nothing.
+            Judged unsure = judge(claim, doubtful);
+            String why = unsure.rounds() == 0 ? unsure.judgement().note() + "; " : "";
+            return doubtful(why + doubt(), unsure.values());
         }
         Judged judged = judge(claim, valid);
         Judgement judgement = judged.judgement();
         String note = judgement.note() + (invalid == 0 ? "" : "; " + doubt()) + (unsteady == 0 ? "" : "; " + drift());
-        return new Judged(new Judgement(judgement.verdict(), judgement.interval(), note), valid, judged.rounds());
-    }
-
-    /** The views give no quantile of so few operations, and no figure of a phase that did not begin. */
-    private String tooFew() {
-        return String.join(", ", blank) + ": too few operations for this figure; a longer phase would do"
-                + (invalid == 0 ? "" : "; " + doubt());
+        return new Judged(
+                new Judgement(judgement.verdict(), judgement.interval(), note), judged.values(), judged.rounds());
     }
 
     private String doubt() {
@@ -106,9 +111,7 @@ final class ClaimJudge {
         if (runs.isEmpty()) {
             return;
         }
-        Table answer = query(claim, runs);
-        List<Observation> values = values(answer, round);
-        blank.addAll(blank(answer));
+        List<Observation> values = values(query(claim, runs), round);
         Optional<String> doubt = runs.values().stream()
                 .flatMap(run -> Validity.doubt(store, run, claim.aboutClients()).stream())
                 .findFirst();
@@ -157,24 +160,18 @@ final class ClaimJudge {
         return store.query(sql);
     }
 
+    /** The views give no quantile of too few operations, and no figure of a phase that did not begin: NULL, here NaN. */
     private static List<Observation> values(Table table, int round) {
         List<Observation> values = new ArrayList<>();
         for (List<@Nullable Object> row : table.rows()) {
             boolean series = row.size() > LABEL_AND_VALUE;
             double value = number(row.getLast());
-            if (Double.isFinite(value)) {
+            if (row.getLast() == null || Double.isFinite(value)) {
                 values.add(new Observation(
                         String.valueOf(row.getFirst()), series ? number(row.get(1)) : Double.NaN, round, value));
             }
         }
         return values;
-    }
-
-    private static List<String> blank(Table table) {
-        return table.rows().stream()
-                .filter(row -> row.getLast() == null)
-                .map(row -> String.valueOf(row.getFirst()))
-                .toList();
     }
 
     private static double number(@Nullable Object value) {

@@ -13,6 +13,7 @@ import muster.cli.ab.AbArms;
 import muster.cli.claims.Claim;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
+import muster.cli.interleave.ArmDoubts;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
 import muster.cli.server.PlanServers;
@@ -51,8 +52,15 @@ final class ClaimTurns implements AutoCloseable {
         }
     }
 
-    /** What the claim compares, by experiment and restart; none if it was interrupted. */
-    List<Observation> measure(Claim claim, List<Experiment> experiments) {
+    /**
+     * What turns gave.
+     *
+     * @param values by experiment and restart; none if it was interrupted
+     * @param doubts why they cannot be trusted
+     */
+    record Measured(List<Observation> values, List<String> doubts) {}
+
+    Measured measure(Claim claim, List<Experiment> experiments) {
         List<ArmSpec> arms = new ArrayList<>();
         for (Experiment experiment : experiments) {
             arms.add(arm(experiment));
@@ -61,7 +69,18 @@ final class ClaimTurns implements AutoCloseable {
         RestartLoop loop = new RestartLoop(request(placed, lease(experiments)), output);
         Interrupts.handle(loop::cancel);
         List<Restart> restarts = loop.run(done -> done.size() >= mode.rounds(), done -> "");
-        return loop.cancelled() ? List.of() : observations(claim, arms, restarts);
+        return loop.cancelled()
+                ? new Measured(List.of(), List.of())
+                : new Measured(observations(claim, arms, restarts), doubts(claim, arms, restarts));
+    }
+
+    /** As of runs: where clients are compared, one at its limit is what was to be measured. */
+    private static List<String> doubts(Claim claim, List<ArmSpec> arms, List<Restart> restarts) {
+        List<String> doubts = new ArrayList<>(ArmDoubts.errors(arms, restarts));
+        if (!claim.aboutClients()) {
+            doubts.addAll(ArmDoubts.saturated(arms, restarts));
+        }
+        return doubts;
     }
 
     private static String lease(List<Experiment> experiments) {

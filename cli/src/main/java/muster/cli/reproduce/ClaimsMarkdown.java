@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Mode;
@@ -27,7 +28,10 @@ final class ClaimsMarkdown {
         if (!file.source().machine().isEmpty()) {
             lines.add("Measured there on: " + file.source().machine() + ".");
         }
-        claims.stream().limit(1).forEach(first -> facts(lines, command(file, mode), first.row(), store));
+        claims.stream()
+                .limit(1)
+                .forEach(first -> facts(lines, command(file, mode) + " --docs DIR", first.row(), store));
+        more(lines, file, mode, claims);
         table(lines, claims);
         flaws(lines, file, claims);
         figures.forEach(figure -> figure(lines, figure));
@@ -89,8 +93,7 @@ final class ClaimsMarkdown {
         return "./muster reproduce " + file.name()
                 + (mode.quick() ? " --quick" : "")
                 + (mode.scale() == usual.scale() ? "" : " --scale " + mode.scale())
-                + (mode.rounds() == usual.rounds() ? "" : " --rounds " + mode.rounds())
-                + " --docs DIR";
+                + (mode.rounds() == usual.rounds() ? "" : " --rounds " + mode.rounds());
     }
 
     private static void facts(List<String> lines, String command, Row row, Path store) {
@@ -103,6 +106,18 @@ final class ClaimsMarkdown {
             lines.add(
                     "**Quick runs**: small data and short phases. They show that the claims can be tested and decide little.");
         }
+    }
+
+    /** The commands before it, where claims have more rounds than it gives them. */
+    private static void more(List<String> lines, ClaimsFile file, Mode mode, List<ReportedClaim> claims) {
+        Map<Long, String> only = claims.stream()
+                .filter(claim -> claim.row().whole("rounds") > mode.rounds())
+                .collect(Collectors.groupingBy(
+                        claim -> claim.row().whole("rounds"),
+                        TreeMap::new,
+                        Collectors.mapping(claim -> " --only " + claim.name(), Collectors.joining())));
+        only.forEach((rounds, names) -> lines.add("Before it: `"
+                + command(file, new Mode(mode.quick(), mode.scale(), rounds.intValue())) + names + "`."));
     }
 
     private static void table(List<String> lines, List<ReportedClaim> claims) {

@@ -69,13 +69,8 @@ final class DrawnFigures {
     private Stream<Long> runs(Experiment experiment) {
         return store.claims().runs(file.digest(experiment, mode)).stream()
                 .map(ClaimRunRow::runId)
-                .filter(run ->
-                        Validity.doubt(store, run, aboutClients(experiment)).isEmpty());
-    }
-
-    private boolean aboutClients(Experiment experiment) {
-        return file.claims().stream()
-                .anyMatch(claim -> claim.aboutClients() && claim.experiments().contains(experiment.name()));
+                .filter(run -> Validity.doubt(store, run, !file.aboutDatabases(experiment))
+                        .isEmpty());
     }
 
     private Table rows(String query, List<Long> runs) {

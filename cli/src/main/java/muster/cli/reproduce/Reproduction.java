@@ -15,7 +15,6 @@ import muster.cli.terminal.Output;
 import muster.servers.Servers;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.claim.Judgement;
-import muster.store.analysis.claim.Observation;
 import muster.store.file.Store;
 import muster.store.file.row.claim.ClaimRow;
 
@@ -118,15 +117,19 @@ final class Reproduction {
 
     private boolean turns(Claim claim) {
         output.note(claim.id() + ": " + String.join(", ", claim.experiments()) + " take turns");
-        List<Observation> values;
+        ClaimTurns.Measured measured;
         try (ClaimTurns turns = new ClaimTurns(mode, store, output)) {
-            values = turns.measure(claim, file.experiments(claim));
+            measured = turns.measure(claim, file.experiments(claim));
         }
-        if (values.isEmpty()) {
+        if (measured.values().isEmpty()) {
             return false;
         }
+        ClaimJudge.Judged judged = ClaimJudge.judge(claim, measured.values());
+        if (!measured.doubts().isEmpty()) {
+            judged = ClaimJudge.doubtful(String.join("; ", measured.doubts()), judged.values());
+        }
         try (Store opened = Store.open(store)) {
-            put(opened, claim, ClaimJudge.judge(claim, values));
+            put(opened, claim, judged);
         }
         return true;
     }

@@ -2,12 +2,10 @@ package muster.cli.reproduce;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
@@ -34,7 +32,6 @@ final class Rounds {
     private final Mode mode;
     private final Output output;
     private final Map<String, String> failed = new LinkedHashMap<>();
-    private final Set<String> aboutDatabases = new HashSet<>();
 
     Rounds(ClaimsFile file, Mode mode, Output output) {
         this.file = file;
@@ -48,16 +45,11 @@ final class Rounds {
                 .flatMap(claim -> file.needed(claim).stream())
                 .distinct()
                 .toList();
-        claims.stream()
-                .filter(claim -> !claim.aboutClients())
-                .flatMap(claim -> claim.experiments().stream())
-                .forEach(aboutDatabases::add);
         return run(experiments, mode.rounds(), store);
     }
 
     /** What no claim needs. Returns false if Ctrl-C ended it. */
     boolean once(List<Experiment> experiments, Store store) throws InterruptedException {
-        experiments.forEach(one -> aboutDatabases.add(one.name()));
         return run(experiments, 1, store);
     }
 
@@ -71,7 +63,7 @@ final class Rounds {
                         .filter(one -> one.after().equals(leader.name()))
                         .toList();
                 if (!failed.containsKey(leader.name()) && !done(store, leader, followers, round)) {
-                    run(leader, followers, new Round(round, runs, store));
+                    run(leader, followers, new Round(round, rounds, runs, store));
                 }
                 if (runs.interrupted()) {
                     return false;
@@ -81,7 +73,7 @@ final class Rounds {
         return true;
     }
 
-    private record Round(int number, ExperimentRuns runs, Store store) {}
+    private record Round(int number, int of, ExperimentRuns runs, Store store) {}
 
     private void run(Experiment leader, List<Experiment> followers, Round round) throws InterruptedException {
         Plan plan = leader.plan(mode);
@@ -122,12 +114,12 @@ final class Rounds {
     private boolean done(Store store, Experiment experiment, int round) {
         return store.claims().runs(file.digest(experiment, mode)).stream()
                 .anyMatch(run -> run.round() == round
-                        && Validity.doubt(store, run.runId(), !aboutDatabases.contains(experiment.name()))
+                        && Validity.doubt(store, run.runId(), !file.aboutDatabases(experiment))
                                 .isEmpty());
     }
 
     private void run(Experiment experiment, Plan plan, Round round) throws InterruptedException {
-        output.note("round %d of %d: %s".formatted(round.number(), mode.rounds(), experiment.name()));
+        output.note("round %d of %d: %s".formatted(round.number(), round.of(), experiment.name()));
         try {
             Finished finished = round.runs().run(experiment, plan);
             if (finished.getExitCode() == ExitCode.FAULT.code()

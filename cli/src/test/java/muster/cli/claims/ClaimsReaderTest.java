@@ -190,6 +190,31 @@ class ClaimsReaderTest {
     }
 
     @Test
+    void two_figures_of_one_name_would_be_one_file() {
+        String figure = "  - {id: both, title: Both, experiments: [fast], table: two}\n";
+        assertThatThrownBy(() -> ClaimsReader.parse(GOOD + "figures:\n" + figure + figure, "c.yaml"))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("c.yaml:19: figures[1].id: both: given twice");
+    }
+
+    @Test
+    void an_experiment_is_about_databases_unless_all_its_claims_are_about_clients() {
+        String drawn = SERVED + "figures:\n  - {id: a, title: A, experiments: [later], table: two}\n";
+        ClaimsFile file = ClaimsReader.parse(drawn, "c.yaml");
+        assertThat(file.aboutDatabases(file.experiment("fast"))).isTrue();
+        assertThat(file.aboutDatabases(file.experiment("later")))
+                .as("only drawn")
+                .isTrue();
+        assertThat(file.aboutDatabases(file.experiment("served")))
+                .as("only lends its server")
+                .isFalse();
+        String clients = drawn.replace("[fast, slow]", "[fast, slow]\n    about: clients");
+        ClaimsFile about = ClaimsReader.parse(clients, "c.yaml");
+        assertThat(about.aboutDatabases(about.experiment("fast"))).isFalse();
+        assertThat(about.aboutDatabases(about.experiment("later"))).isTrue();
+    }
+
+    @Test
     void editors_know_every_key_that_the_reader_knows() {
         Map<String, Object> schema =
                 Yaml.document(ReadyClaims.schema(), "claims.schema.json").plain();

@@ -143,6 +143,40 @@ class ReproduceIT {
                 .isEqualTo(before);
     }
 
+    /** Few operations have no 99th percentile, and answers that are errors come fast: neither may decide anything. */
+    @Test
+    void turns_that_cannot_be_trusted_leave_their_claim_undecided() throws Exception {
+        String doubted = """
+                name: known
+                source: {title: Lengths that were set, url: none, date: "2026"}
+                experiments:
+                  page:
+                    plan: &one
+                      target: {kind: http, uri: "http://127.0.0.1:{port}/"}
+                      server: {name: echo, heap: 64m, set: {work: sleep, work-us: "100000"}}
+                      workload: {kind: noop}
+                      phases: [{kind: measure, duration: 1s, clients: 1}]
+                  slower: {plan: *one, set: ["server={name: echo, heap: 64m, set: {work: sleep, work-us: '200000'}}"]}
+                  absent:
+                    plan:
+                      target: {kind: http, uri: "http://127.0.0.1:{port}/absent.html", retries: 0}
+                      server: {name: tomcat, heap: 128m}
+                      workload: {kind: noop}
+                      phases: [{kind: measure, duration: 1s, clients: 1}]
+                claims:
+                  - {id: few, sentence: Few, unit: ms, experiments: [page, slower], turns: p99, shape: {order: [slower, page]}}
+                  - {id: failing, sentence: An error is fast, experiments: [absent, page], turns: true, shape: {order: [absent, page]}}
+                """;
+        Shell.Result result = reproduce(doubted, "--quick", "--rounds", "1");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select name, verdict from claim order by position"))
+                .containsExactly(List.of("few", "not decided"), List.of("failing", "not decided"));
+        assertThat(stored.rows("select note from claim order by position").toString())
+                .contains(
+                        "page, slower: too few operations for this figure", "of the operations of absent were not ok");
+    }
+
     @Test
     void a_claim_whose_query_gives_no_row_is_named_with_its_line() throws Exception {
         String wrong = CLAIMS.replace("SELECT r.name, s.errors", "SELECT 'pages', s.errors");

@@ -17,7 +17,7 @@ public record ArmLatency(long operations, long errors, double p50Ns, double p99N
             with s as (select * from snapshot join phase using (run_id, step, trial, phase)
                 where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1
                   and snapshot.start_ns >= ?),
-              ok as (select hdr_merge(histogram) as h, sum(samples) as n from s where outcome = 'ok')
+              ok as (select hdr_merge(histogram) as h, coalesce(sum(samples), 0) as n from s where outcome = 'ok')
             select n, (select coalesce(sum(samples), 0) from s) - n,
               hdr_percentile(h, 50), hdr_percentile(h, 99), hdr_percentile(h, 99.9) from ok""";
 

@@ -1,0 +1,56 @@
+package muster.cli.interleave;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import muster.store.analysis.interleave.Restart;
+import muster.store.analysis.statistics.Percent;
+
+/** Why the turns of an arm may not tell how fast its target is. */
+public final class ArmDoubts {
+    /** Of the processors that this process may use: beyond it the generator may be what limits an arm. */
+    private static final double BUSY = 0.9;
+
+    private static final double FEW_ERRORS = 0.001;
+
+    private ArmDoubts() {}
+
+    /** Arms in whose turns this process used nearly all that it may use; of noop the generator is what is compared. */
+    public static List<String> saturated(List<ArmSpec> arms, List<Restart> restarts) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        List<String> lines = new ArrayList<>();
+        for (ArmSpec arm : arms) {
+            double used = restarts.stream()
+                    .mapToDouble(restart -> restart.processors(arm.name()))
+                    .average()
+                    .orElse(0);
+            if (used > BUSY * processors && !arm.read().target().kind().equals("noop")) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "in the turns of %s the generator used %.2f of %d cores: its throughput may be the generator's",
+                        arm.name(),
+                        used,
+                        processors));
+            }
+        }
+        return lines;
+    }
+
+    /** Arms of whose operations more than a few failed: a turn counts them as completed. */
+    public static List<String> errors(List<ArmSpec> arms, List<Restart> restarts) {
+        List<String> lines = new ArrayList<>();
+        for (ArmSpec arm : arms) {
+            double ok = restarts.stream()
+                    .mapToLong(restart -> restart.latency(arm.name()).operations())
+                    .sum();
+            double failed = restarts.stream()
+                    .mapToLong(restart -> restart.latency(arm.name()).errors())
+                    .sum();
+            if (failed > FEW_ERRORS * (ok + failed)) {
+                lines.add(Percent.of(failed / (ok + failed)) + " of the operations of " + arm.name()
+                        + " were not ok; turns count them as completed");
+            }
+        }
+        return lines;
+    }
+}
