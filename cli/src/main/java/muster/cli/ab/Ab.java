@@ -33,6 +33,7 @@ final class Ab {
      * @param comparisons each arm but the first with the first
      * @param doubts in what the figures may mislead
      * @param valid whether no arm was limited by the generator
+     * @param failed whether operations of an arm failed or were answered wrongly
      */
     record Answer(
             List<String> arms,
@@ -41,6 +42,7 @@ final class Ab {
             List<String> doubts,
             boolean decided,
             boolean valid,
+            boolean failed,
             String verdict,
             int restarts,
             long elapsedNs,
@@ -103,14 +105,19 @@ final class Ab {
                 .map(comparison -> ArmVerdict.of(comparison, request.precision()))
                 .toList();
         List<String> saturated = ArmDoubts.saturated(request.arms(), restarts);
+        List<String> errors = ArmDoubts.errors(request.arms(), restarts);
         List<String> sentences =
                 new ArrayList<>(verdicts.stream().map(ArmVerdict::text).toList());
         if (!saturated.isEmpty()) {
             sentences.replaceAll(sentence -> "INVALID: the generator may be the limit; " + sentence);
         }
+        if (!errors.isEmpty()) {
+            sentences.replaceAll(sentence -> "FAILED: not all operations were ok; " + sentence);
+        }
         List<String> doubts = new ArrayList<>(saturated);
-        doubts.addAll(ArmDoubts.errors(request.arms(), restarts));
-        boolean decided = !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
+        doubts.addAll(errors);
+        boolean decided =
+                errors.isEmpty() && !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
         String verdict = String.join("; ", sentences);
         if (!restarts.isEmpty()) {
             loop.end(verdict, decided);
@@ -122,6 +129,7 @@ final class Ab {
                 doubts,
                 decided,
                 saturated.isEmpty(),
+                !errors.isEmpty(),
                 verdict,
                 restarts.size(),
                 loop.elapsedNs(),

@@ -118,6 +118,9 @@ public final class AbCommand implements Callable<Integer> {
         if (!answer.valid()) {
             return ExitCode.INVALID_RUN;
         }
+        if (answer.failed()) {
+            return ExitCode.OPERATIONS_FAILED;
+        }
         return answer.decided() ? ExitCode.OK : ExitCode.UNDECIDED;
     }
 }

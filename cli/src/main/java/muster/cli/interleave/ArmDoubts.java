@@ -3,6 +3,7 @@ package muster.cli.interleave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Percent;
 
@@ -10,8 +11,6 @@ import muster.store.analysis.statistics.Percent;
 public final class ArmDoubts {
     /** Of the processors that this process may use: beyond it the generator may be what limits an arm. */
     private static final double BUSY = 0.9;
-
-    private static final double FEW_ERRORS = 0.001;
 
     private ArmDoubts() {}
 
@@ -36,19 +35,14 @@ public final class ArmDoubts {
         return lines;
     }
 
-    /** Arms of whose operations more than a few failed: a turn counts them as completed. */
+    /** Arms of whose operations more than a few failed or were answered wrongly: a turn counts them as completed. */
     public static List<String> errors(List<ArmSpec> arms, List<Restart> restarts) {
         List<String> lines = new ArrayList<>();
         for (ArmSpec arm : arms) {
-            double ok = restarts.stream()
-                    .mapToLong(restart -> restart.latency(arm.name()).operations())
-                    .sum();
-            double failed = restarts.stream()
-                    .mapToLong(restart -> restart.latency(arm.name()).errors())
-                    .sum();
-            if (failed > FEW_ERRORS * (ok + failed)) {
-                lines.add(Percent.of(failed / (ok + failed)) + " of the operations of " + arm.name()
-                        + " were not ok; turns count them as completed");
+            double failed = Restart.errorShare(restarts, arm.name());
+            if (failed > InterleavedComparison.FEW_ERRORS) {
+                lines.add(Percent.of(failed) + " of the operations of " + arm.name()
+                        + " failed or were answered wrongly; turns count them as completed");
             }
         }
         return lines;

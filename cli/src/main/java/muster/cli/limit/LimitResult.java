@@ -18,19 +18,11 @@ record LimitResult(
     private static final String NONE = "none";
     private static final String GENERATOR = "generator";
 
-    /**
-     * What the nearest step above the limit was limited by: at its very edge a step may fail by chance, with nothing full. A
-     * generator that could not keep up goes before all else, as nothing is known above it.
-     */
+    /** What the nearest step above the limit was limited by: at its very edge a step may fail by chance, with nothing full. */
     String limitedBy() {
-        List<StepResult> failed = steps.stream()
+        return steps.stream()
                 .filter(step -> !step.holds())
                 .sorted(Comparator.comparingDouble(StepResult::rate))
-                .toList();
-        if (!failed.isEmpty() && !failed.getFirst().valid()) {
-            return GENERATOR;
-        }
-        return failed.stream()
                 .map(StepResult::limitedBy)
                 .filter(name -> !name.equals(NONE))
                 .findFirst()

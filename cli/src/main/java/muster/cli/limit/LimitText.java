@@ -51,8 +51,7 @@ final class LimitText {
         if (estimate == null) {
             return one == null || one.holds()
                     ? "no rate was measured"
-                    : "%s carries no rate within %s: one client alone misses it (%s, errors %s)"
-                            .formatted(target, slo, latency(one, " "), Quantity.percent(one.errorPercent()));
+                    : "%s carries no rate within %s: one client alone %s".formatted(target, slo, missed(one));
         }
         if (result.limitedByGenerator()) {
             return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
@@ -71,6 +70,12 @@ final class LimitText {
                         target, rate(estimate.rate()), rate(estimate.low()), rate(estimate.high()), slo, above(result));
     }
 
+    private static String missed(StepResult one) {
+        return one.wrong()
+                ? "gets wrong answers (run %d)".formatted(one.run())
+                : "misses it (%s, errors %s)".formatted(latency(one, " "), Quantity.percent(one.errorPercent()));
+    }
+
     private static String open(LimitResult result) {
         return result.nearestFailed() == null
                 ? "no step missed the bound"
@@ -81,6 +86,9 @@ final class LimitText {
         StepResult failed = result.nearestFailed();
         if (failed == null) {
             return "";
+        }
+        if (failed.wrong()) {
+            return "; above that answers are wrong (%s/s, run %d)".formatted(rate(failed.rate()), failed.run());
         }
         String what = Double.isInfinite(failed.margin()) && failed.throughput() < failed.rate()
                 ? "only %s of %s are completed".formatted(rate(failed.throughput()), rate(failed.rate()))

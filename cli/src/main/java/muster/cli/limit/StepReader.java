@@ -41,7 +41,8 @@ final class StepReader {
                 .max()
                 .orElse(Double.NEGATIVE_INFINITY);
         boolean valid = finished.getExitCode() != ExitCode.INVALID_RUN.code();
-        double judged = kept(rate * seconds, throughput * seconds) ? margin : Double.POSITIVE_INFINITY;
+        boolean wrong = wrongAnswers(finished.getRunId());
+        double judged = kept(rate * seconds, throughput * seconds) && !wrong ? margin : Double.POSITIVE_INFINITY;
         return new StepResult(
                 finished.getRunId(),
                 rate,
@@ -49,7 +50,7 @@ final class StepReader {
                 shown(key),
                 count("errors%", "", key),
                 judged,
-                culprit(finished.getRunId(), valid && judged >= 0),
+                culprit(finished.getRunId(), valid && judged >= 0, wrong),
                 valid);
     }
 
@@ -109,12 +110,16 @@ final class StepReader {
         };
     }
 
-    private String culprit(long run, boolean missed) {
+    private boolean wrongAnswers(long run) {
+        return number("SELECT answers = 'wrong' FROM run_summary WHERE run_id = " + run) == 1;
+    }
+
+    private String culprit(long run, boolean missed, boolean wrong) {
         List<List<@Nullable Object>> rows = store.query("SELECT observed FROM check_summary WHERE name = 'bottleneck'"
                         + " AND kind = 'finding' AND run_id = " + run)
                 .rows();
         return LimitStep.limitedBy(
-                rows.isEmpty() ? "" : String.valueOf(rows.getLast().getFirst()), missed);
+                rows.isEmpty() ? "" : String.valueOf(rows.getLast().getFirst()), missed, wrong);
     }
 
     private double number(String sql) {

@@ -12,7 +12,7 @@ import muster.store.analysis.limit.LimitStep;
  * @param errorPercent of operations
  * @param margin how near to the bound it came: {@link LimitStep}
  * @param limitedBy the culprit that the run names
- * @param valid whether the generator kept up
+ * @param valid whether the run is
  */
 record StepResult(
         long run,
@@ -33,6 +33,10 @@ record StepResult(
 
     boolean holds() {
         return margin < 0;
+    }
+
+    boolean wrong() {
+        return limitedBy.equals(LimitStep.WRONG_ANSWERS);
     }
 
     LimitStep step() {

@@ -32,8 +32,8 @@ final class InterleavedText {
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT, "%-18s %12s %12s %8s %19s%n", "", "standalone", "cluster", "ratio", "95 % interval"));
         LABELS.forEach((name, label) -> out.append(row(name, label, comparison)));
-        double errors = comparison.restarts().getLast().errorShare();
-        if (errors > 0) {
+        double errors = comparison.errorShare();
+        if (errors > 0 && errors <= InterleavedComparison.FEW_ERRORS) {
             out.append(String.format(Locale.ROOT, "%.2g %% of the operations were not ok%n", 100 * errors));
         }
         return out.append(String.format(

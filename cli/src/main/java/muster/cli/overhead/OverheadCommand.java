@@ -132,7 +132,9 @@ public final class OverheadCommand implements Callable<Integer> {
                 leaseCost(read),
                 turns.allowErase(),
                 // What is stored must not pass for the cost of the cluster.
-                read.name() + (leaseCost == null ? "" : ", leases that cost " + leaseCost),
+                read.name()
+                        + (twin ? ", against itself" : "")
+                        + (leaseCost == null ? "" : ", leases that cost " + leaseCost),
                 file(read),
                 RunArguments.leaseSize(leases.getFirst()),
                 turns.precision(),
@@ -156,7 +158,10 @@ public final class OverheadCommand implements Callable<Integer> {
         if (page != null) {
             ReportCommand.page(request.store(), interleaved.id(), page, output);
         }
-        return interleaved.cancelled() ? ExitCode.ABORTED.code() : exitCode(verdict.gate());
+        if (interleaved.cancelled()) {
+            return ExitCode.ABORTED.code();
+        }
+        return verdict.failed() ? ExitCode.OPERATIONS_FAILED.code() : exitCode(verdict.gate());
     }
 
     /** Exact for one client only: several take blocks of one lease. */

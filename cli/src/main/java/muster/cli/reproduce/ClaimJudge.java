@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import muster.cli.claims.Claim;
@@ -30,10 +31,20 @@ final class ClaimJudge {
     private final Store store;
     private final List<Observation> valid = new ArrayList<>();
     private final List<Observation> doubtful = new ArrayList<>();
-    private int invalid;
-    private String reason = "";
-    private int unsteady;
-    private String level = "";
+    private final Tally invalid = new Tally();
+    private final Tally unsteady = new Tally();
+    private final Tally failing = new Tally();
+
+    /** Rounds of which something is so, and how it was in the last of them. */
+    private static final class Tally {
+        private int rounds;
+        private String how = "";
+
+        private void add(String of) {
+            rounds++;
+            how = of;
+        }
+    }
 
     /**
      * A verdict and the values that it rests on.
@@ -92,18 +103,26 @@ final class ClaimJudge {
         }
         Judged judged = judge(claim, valid);
         Judgement judgement = judged.judgement();
-        String note = judgement.note() + (invalid == 0 ? "" : "; " + doubt()) + (unsteady == 0 ? "" : "; " + drift());
+        String note = judgement.note()
+                + (invalid.rounds == 0 ? "" : "; " + doubt())
+                + told("not steady", unsteady)
+                + told("operations failed", failing);
         return new Judged(
                 new Judgement(judgement.verdict(), judgement.interval(), note), judged.values(), judged.rounds());
     }
 
     private String doubt() {
-        return invalid + " of " + mode.rounds() + " rounds are invalid and left out (" + reason
-                + "); a quieter machine would do, the same command measures them again";
+        String cure = invalid.how.startsWith(Validity.WRONG_ANSWERS)
+                ? "how fast they come decides nothing"
+                : "a quieter machine would do, the same command measures them again";
+        return invalid.rounds + " of " + mode.rounds() + " rounds are invalid and left out (" + invalid.how + "); "
+                + cure;
     }
 
-    private String drift() {
-        return "not steady in " + unsteady + " of " + mode.rounds() + " rounds (" + level + ")";
+    private String told(String what, Tally tally) {
+        return tally.rounds == 0
+                ? ""
+                : "; " + what + " in " + tally.rounds + " of " + mode.rounds() + " rounds (" + tally.how + ")";
     }
 
     private void read(Claim claim, int round) {
@@ -112,22 +131,16 @@ final class ClaimJudge {
             return;
         }
         List<Observation> values = values(query(claim, runs), round);
-        Optional<String> doubt = runs.values().stream()
-                .flatMap(run -> Validity.doubt(store, run, claim.aboutClients()).stream())
-                .findFirst();
-        doubt.ifPresent(why -> {
-            invalid++;
-            reason = why;
-        });
+        Optional<String> doubt = first(runs, run -> Validity.doubt(store, run, claim.aboutClients()));
         (doubt.isPresent() ? doubtful : valid).addAll(values);
-        runs.values().stream()
-                .flatMap(run -> Validity.drift(store, run).stream())
-                .findFirst()
-                .filter(drift -> doubt.isEmpty())
-                .ifPresent(drift -> {
-                    unsteady++;
-                    level = drift;
-                });
+        doubt.ifPresentOrElse(invalid::add, () -> {
+            first(runs, run -> Validity.drift(store, run)).ifPresent(unsteady::add);
+            first(runs, run -> Validity.failures(store, run)).ifPresent(failing::add);
+        });
+    }
+
+    private static Optional<String> first(Map<String, Long> runs, LongFunction<Optional<String>> found) {
+        return runs.values().stream().flatMap(run -> found.apply(run).stream()).findFirst();
     }
 
     /** The runs that the claim rests on. */

@@ -143,6 +143,9 @@ public final class CompareCommand implements Callable<Integer> {
         if (!outcomes.isEmpty() && !comparison.valid()) {
             return ExitCode.INVALID_RUN.code();
         }
+        if (!outcomes.isEmpty() && comparison.answeredWrongly()) {
+            return ExitCode.THRESHOLD_MISSED.code();
+        }
         return outcomes.stream()
                 .map(CompareCommand::exitCode)
                 .reduce(ExitCode.OK, ExitCode::worse)

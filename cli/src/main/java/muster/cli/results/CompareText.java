@@ -49,10 +49,12 @@ final class CompareText {
 
     private void run(String side, ComparedRun run) {
         String validity = run.validity().toUpperCase(Locale.ROOT);
-        lines.add("%s  %s, started %s: %s".formatted(side, run.label(), run.startedAt(), validity));
+        String answers = run.wrongAnswers().isEmpty() ? "" : ", WRONG ANSWERS";
+        lines.add("%s  %s, started %s: %s%s".formatted(side, run.label(), run.startedAt(), validity, answers));
         if (!run.reasons().isEmpty()) {
             lines.add("     because " + run.reasons());
         }
+        run.wrongAnswers().forEach(wrong -> lines.add("     wrong: " + wrong));
         run.warnings().forEach(warning -> lines.add("     warning: " + warning));
     }
 
@@ -78,6 +80,9 @@ final class CompareText {
         }
         if (!comparison.valid()) {
             lines.add("warning: not both runs are valid; a difference may be that of the generator");
+        }
+        if (comparison.answeredWrongly()) {
+            lines.add("warning: answers are wrong; how fast they come decides nothing");
         }
         if (!comparison.steady()) {
             lines.add("warning: a measured phase was not steady; a difference may be that of its warm-up");

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import muster.endtoend.Background;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
+import muster.endtoend.TestHttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -79,6 +82,41 @@ class AbIT {
         Shell.Result result = ab("graphity-read-heavy", "--vary", "target.uri=bolt://127.0.0.1:1,bolt://127.0.0.1:2");
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.err()).contains("127.0.0.1:1");
+    }
+
+    /** A connection that is dropped takes no time: without its errors that arm would be ten times as fast. */
+    @Test
+    void an_arm_whose_operations_fail_wins_nothing() throws Exception {
+        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                name: p
+                target: {kind: http, uri: "http://127.0.0.1:1/", retries: 0}
+                workload: {kind: noop}
+                phases:
+                  - {kind: measure, duration: 5s, clients: 2}
+                """);
+        AtomicLong requests = new AtomicLong();
+        try (TestHttpServer well = new TestHttpServer(Duration.ofMillis(10));
+                TestHttpServer drops = new TestHttpServer(() -> {
+                    if (requests.incrementAndGet() % 20 > 0) {
+                        throw new InterruptedException("dropped");
+                    }
+                })) {
+            Shell.Result result = ab(
+                    plan.toString(),
+                    "--vary",
+                    "target.uri=" + well.uri() + "," + drops.uri(),
+                    "--max-time",
+                    "20s",
+                    "--store",
+                    "s.db");
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(1);
+            assertThat(result.out())
+                    .contains(
+                            "failed or were answered wrongly; turns count them as completed",
+                            "FAILED: not all operations were ok; ");
+        }
+        assertThat(new Stored(folder.resolve("s.db"), 1).rows("select decided from comparison_summary"))
+                .containsExactly(List.of(0L));
     }
 
     @Test

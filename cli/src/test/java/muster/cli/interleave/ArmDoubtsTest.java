@@ -20,7 +20,7 @@ class ArmDoubtsTest {
         assertThat(ArmDoubts.errors(List.of(ARM), List.of(restart(900, 100))))
                 .singleElement()
                 .asString()
-                .contains("10.0 % of the operations of a were not ok");
+                .contains("10.0 % of the operations of a failed or were answered wrongly");
         assertThat(ArmDoubts.errors(List.of(ARM), List.of(restart(9_995, 5)))).isEmpty();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import muster.store.analysis.limit.LimitEstimate;
+import muster.store.analysis.limit.LimitStep;
 import muster.store.file.row.LimitRow;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +68,23 @@ class LimitResultTest {
         assertThat(result(step(1_100, 2, "server", true), step(9_000, 3, "generator", false))
                         .limitedBy())
                 .isEqualTo("server");
+    }
+
+    /** As where arrivals could not be drained in time, or a client did not complete one. */
+    @Test
+    void a_run_that_is_invalid_by_the_fault_of_no_generator_is_limited_by_what_it_names() {
+        LimitResult result = result(step(900, -1, "none", true), step(1_100, 2, "server", false));
+        assertThat(result.limitedBy()).isEqualTo("server");
+        assertThat(sentence(result)).startsWith("neo4j carries 1,000 operations/s (950 to 1,050, 95 %)");
+    }
+
+    @Test
+    void a_rate_with_wrong_answers_is_not_carried() {
+        LimitResult above = result(step(900, -1, "none", true), step(1_100, 2, LimitStep.WRONG_ANSWERS, true));
+        assertThat(sentence(above)).endsWith("within p95 < 10ms; above that answers are wrong (1,100/s, run 1)");
+        StepResult one = step(0, 2, LimitStep.WRONG_ANSWERS, true);
+        assertThat(sentence(new LimitResult(null, one, List.of(), "")))
+                .isEqualTo("neo4j carries no rate within p95 < 10ms: one client alone gets wrong answers (run 1)");
     }
 
     @Test

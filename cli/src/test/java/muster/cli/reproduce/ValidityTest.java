@@ -55,6 +55,17 @@ class ValidityTest {
     }
 
     @Test
+    void wrong_answers_spoil_a_run_that_is_valid() {
+        try (Store store = Store.open(folder.resolve("s.db"))) {
+            long run =
+                    store.runs().begin(new RunRow("a", "standalone", "a", "name: a", "noop", "noop", 1, 1, Map.of()));
+            store.runs().checks(List.of(new CheckRow(run, 1, 1, "oracle", "feeds", "", "", false, "", "3 are empty")));
+            store.runs().end(new RunEnd(run, RunEnd.COMPLETE, 2, "valid", "met", 0, ""));
+            assertThat(Validity.doubt(store, run, true)).contains("wrong answers: feeds: 3 are empty");
+        }
+    }
+
+    @Test
     void a_phase_that_was_not_steady_is_told_and_no_doubt() {
         try (Store store = Store.open(folder.resolve("s.db"))) {
             long run =

@@ -135,7 +135,7 @@ public final class BottleneckAnalysis {
 
     private Finding find() {
         List<CheckRow> causes = evidence.failed().stream()
-                .filter(row -> !row.name().equals(ValidityCheck.UNCOMPLETED))
+                .filter(row -> !ValidityCheck.NOBODYS.contains(row.name()))
                 .sorted(Comparator.comparingInt(BottleneckAnalysis::rank))
                 .toList();
         if (!causes.isEmpty()) {

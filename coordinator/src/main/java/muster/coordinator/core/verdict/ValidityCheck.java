@@ -3,6 +3,7 @@ package muster.coordinator.core.verdict;
 import static muster.coordinator.core.verdict.CheckRows.format;
 
 import java.util.List;
+import java.util.Set;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.Resources;
@@ -17,8 +18,12 @@ import muster.workloads.plan.PhaseSpec;
  * are in docs/decisions/0007-validity.md.
  */
 public final class ValidityCheck {
-    /** The phase was too short for its operations, whoever made them slow. */
-    static final String UNCOMPLETED = "clients without a completion";
+    private static final String UNCOMPLETED = "clients without a completion";
+    private static final String MISSED = "missed arrivals";
+    private static final String CLAMPED = "clamped samples";
+
+    /** The phase, its drain or an hour was too short for its operations, whoever made them slow. */
+    static final Set<String> NOBODYS = Set.of(UNCOMPLETED, MISSED, CLAMPED);
 
     private static final long MOST_LAG_NS = 50_000_000;
     private static final long MOST_LATE_NS = 50_000_000;
@@ -86,7 +91,7 @@ public final class ValidityCheck {
         facts.members().forEach(validity::worker);
         LittlesLawCheck.judge(validity.checks, facts);
         validity.checks.add(
-                "missed arrivals",
+                MISSED,
                 "0",
                 facts.missedArrivals() + "",
                 facts.missedArrivals() == 0,
@@ -104,7 +109,7 @@ public final class ValidityCheck {
             long idle = member.phase.getClientsWithoutCompletion();
             most(name, UNCOMPLETED, idle, 0, "clients never completed an operation: measure for longer than one takes");
         }
-        most(name, "clamped samples", member.clamped, 0, "latencies beyond one hour were cut");
+        most(name, CLAMPED, member.clamped, 0, "latencies beyond one hour were cut");
     }
 
     /** One that dies or falls silent takes its clients with it, and what it had done since its last report. */

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param validity "valid" or "invalid"; of a run that did not complete its state, such as "stopped"
  * @param reasons why it is invalid; "" otherwise
+ * @param wrongAnswers how, one line each; none where none were found
  * @param warnings one line each
  * @param plan what its plan says, by path
  * @param environment by source and key; several workers that differ have their values side by side
@@ -36,6 +37,7 @@ public record ComparedRun(
         String workload,
         String validity,
         String reasons,
+        List<String> wrongAnswers,
         List<String> warnings,
         Map<String, String> plan,
         Map<String, String> environment,
@@ -52,6 +54,7 @@ public record ComparedRun(
                 .rows()
                 .getFirst();
         String validity = run.get(4) == null ? text(run.get(3)) : text(run.get(4));
+        CheckLines checks = CheckLines.read(query::table, id);
         ComparedRun read = new ComparedRun(
                 source.file(),
                 id,
@@ -60,7 +63,8 @@ public record ComparedRun(
                 text(run.get(2)),
                 validity,
                 validity.equals("invalid") ? CheckLines.reasons(query::table, id) : "",
-                CheckLines.read(query::table, id).failed(CheckKind.WARNING),
+                checks.failed(CheckKind.ORACLE),
+                checks.failed(CheckKind.WARNING),
                 source.planFacts().apply(text(run.get(5))),
                 environment(query, id),
                 steps(query, id),

@@ -210,6 +210,11 @@ public record RunComparison(
         return a.validity().equals("valid") && b.validity().equals("valid");
     }
 
+    /** Whether a side answered wrongly: what it completed is not what was asked. */
+    public boolean answeredWrongly() {
+        return !a.wrongAnswers().isEmpty() || !b.wrongAnswers().isEmpty();
+    }
+
     /** Whether a side has too few trials to show how one differs from the next. */
     public boolean fewTrials() {
         return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Response times of one arm in one restart, of all operations that were ok. NaN where there are too few samples.
  *
- * @param errors operations that were not ok
+ * @param errors operations that failed or were answered wrongly
  */
 public record ArmLatency(long operations, long errors, double p50Ns, double p99Ns, double p999Ns) {
     static final ArmLatency UNKNOWN = new ArmLatency(0, 0, Double.NaN, Double.NaN, Double.NaN);
@@ -18,7 +18,7 @@ public record ArmLatency(long operations, long errors, double p50Ns, double p99N
                 where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1
                   and snapshot.start_ns >= ?),
               ok as (select hdr_merge(histogram) as h, coalesce(sum(samples), 0) as n from s where outcome = 'ok')
-            select n, (select coalesce(sum(samples), 0) from s) - n,
+            select n, (select coalesce(sum(samples), 0) from s where outcome not in ('ok', 'absent', 'duplicate')),
               hdr_percentile(h, 50), hdr_percentile(h, 99), hdr_percentile(h, 99.9) from ok""";
 
     /**

@@ -29,6 +29,9 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** So strict a rule is met by chance in less than one of a thousand comparisons of three. */
     static final int LEAST_CLEAR = 3;
 
+    /** With a larger share of errors in an arm its throughput is not that of what was asked: a turn counts them as completed. */
+    public static final double FEW_ERRORS = 0.001;
+
     private static final int OF_DIFFERENCE = 10;
 
     public static InterleavedComparison of(List<Restart> restarts, String base, String arm) {
@@ -90,6 +93,11 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         return restarts.size() >= LEAST_CLEAR
                 && !ratio.contains(1)
                 && Math.log(ratio.high() / ratio.low()) / 2 <= difference / OF_DIFFERENCE;
+    }
+
+    /** Operations that failed or were answered wrongly, of all: of the arm with more of them. */
+    public double errorShare() {
+        return Math.max(Restart.errorShare(restarts, base), Restart.errorShare(restarts, arm));
     }
 
     public int blocks() {

@@ -67,12 +67,14 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         return cpuNs / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
     }
 
-    /** Operations of all arms that were not ok, of all. */
-    public double errorShare() {
-        double errors =
-                latencies.values().stream().mapToLong(ArmLatency::errors).sum();
-        double ok =
-                latencies.values().stream().mapToLong(ArmLatency::operations).sum();
+    /** Operations of an arm that failed or were answered wrongly, of all. */
+    public static double errorShare(List<Restart> restarts, String arm) {
+        double errors = restarts.stream()
+                .mapToLong(restart -> restart.latency(arm).errors())
+                .sum();
+        double ok = restarts.stream()
+                .mapToLong(restart -> restart.latency(arm).operations())
+                .sum();
         return errors / Math.max(1, ok + errors);
     }
 }

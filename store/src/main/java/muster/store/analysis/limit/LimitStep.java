@@ -5,9 +5,12 @@ package muster.store.analysis.limit;
  *
  * @param rate offered, operations a second
  * @param margin ln(observed / bound) of what came nearest to its bound: below 0 the bound was held; negative or positive
- *     infinity where there is no ratio, such as without an error, or where the rate was not kept
+ *     infinity where there is no ratio, such as without an error, where the rate was not kept, or an answer was wrong
  */
 public record LimitStep(double rate, double margin) {
+    /** What a database is limited by that answers, but not as it should. */
+    public static final String WRONG_ANSWERS = "wrong answers";
+
     private static final String NONE = "none";
 
     public boolean holds() {
@@ -19,8 +22,12 @@ public record LimitStep(double rate, double margin) {
      *
      * @param bottleneck that the run names; "" for none
      * @param missed whether a valid run missed the bound
+     * @param wrong whether an answer was wrong
      */
-    public static String limitedBy(String bottleneck, boolean missed) {
+    public static String limitedBy(String bottleneck, boolean missed, boolean wrong) {
+        if (wrong) {
+            return WRONG_ANSWERS;
+        }
         String named = bottleneck.isEmpty() ? NONE : bottleneck;
         return missed && named.equals(NONE) ? "server" : named;
     }

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decided whether the precision that was asked for is reached, and the gate passed or failed
  * @param gate passed where none was asked for
+ * @param failed whether an arm has too many errors to say anything
  */
-public record InterleavedVerdict(String text, boolean decided, Gate gate) {
+public record InterleavedVerdict(String text, boolean decided, Gate gate, boolean failed) {
     /**
      * Judges a comparison.
      *
@@ -32,8 +33,13 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate) {
         if (maxPercent != null) {
             text += within(gate, Percent.of(maxPercent / 100));
         }
+        double errors = comparison.errorShare();
+        if (errors > InterleavedComparison.FEW_ERRORS) {
+            String share = Percent.of(errors) + " of the operations failed or were answered wrongly";
+            return new InterleavedVerdict("FAILED: " + share + "; " + text, false, gate, true);
+        }
         boolean decided = maxPercent == null ? precise : gate != Gate.UNDECIDED;
-        return new InterleavedVerdict(text, decided, gate);
+        return new InterleavedVerdict(text, decided, gate, false);
     }
 
     private static String cost(Interval ratio) {

@@ -30,7 +30,7 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
     private static final String STEPS = """
             SELECT s.position, s.run_id, s.rate, s.holds, m.throughput_per_s, m.operations, m.errors, m.validity,
               (SELECT c.observed FROM check_summary c WHERE c.run_id = s.run_id AND c.kind = 'finding'
-                AND c.name = 'bottleneck' LIMIT 1) AS bottleneck
+                AND c.name = 'bottleneck' LIMIT 1) AS bottleneck, m.answers
             FROM limit_step s LEFT JOIN phase p ON p.run_id = s.run_id AND p.kind = 'measure'
               LEFT JOIN step_summary m ON m.run_id = p.run_id AND m.step = p.step AND m.trial = p.trial AND m.phase = p.phase""" + OF_SEARCH + " ORDER BY s.position";
 
@@ -65,7 +65,10 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
 
         /** As the search itself named it. */
         public String limitedBy() {
-            return LimitStep.limitedBy(row.text("bottleneck"), valid() && !holds());
+            return LimitStep.limitedBy(
+                    row.text("bottleneck"),
+                    valid() && !holds(),
+                    row.text("answers").equals("wrong"));
         }
 
         /** Nanoseconds; NaN for too few samples, or a bound that is of no duration. */

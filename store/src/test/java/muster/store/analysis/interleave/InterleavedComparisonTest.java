@@ -215,6 +215,31 @@ class InterleavedComparisonTest {
         assertThat(verdict.text()).contains("the distribution layer costs ", "; that is more than 2.0 %");
     }
 
+    /** An error of any restart counts, and of the arm that has them: five per thousand of one are 2.5 of both. */
+    @Test
+    void operations_that_fail_decide_nothing() {
+        Random random = new Random(1);
+        List<Restart> five = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            long errors = i == 0 ? 25 : 0;
+            five.add(new Restart(
+                    restart(random, Noise.INDEPENDENT, 1).turns(),
+                    Map.of(
+                            CLUSTER,
+                            new ArmLatency(1_000 - errors, errors, 1, 1, 1),
+                            STANDALONE,
+                            new ArmLatency(1_000, 0, 1, 1, 1))));
+        }
+        InterleavedVerdict verdict = InterleavedVerdict.of(compare(five), 0.5, null);
+        assertThat(verdict.failed()).isTrue();
+        assertThat(verdict.decided()).isFalse();
+        assertThat(verdict.text())
+                .startsWith(
+                        "FAILED: 0.5 % of the operations failed or were answered wrongly; the distribution layer costs ");
+        assertThat(InterleavedVerdict.of(compare(five.subList(1, 5)), 0.5, null).failed())
+                .isFalse();
+    }
+
     @Test
     void one_restart_says_how_many_would_do() {
         Random random = new Random(1);

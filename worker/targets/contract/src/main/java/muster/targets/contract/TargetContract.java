@@ -1,5 +1,6 @@
 package muster.targets.contract;
 
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -15,6 +16,12 @@ public abstract class TargetContract {
 
     protected TargetContract(Subject subject) {
         this.subject = subject;
+    }
+
+    /** Its server may have to be fetched first, which is not in the two minutes of a test. */
+    @BeforeEach
+    void start() {
+        subject.address();
     }
 
     @Nested
