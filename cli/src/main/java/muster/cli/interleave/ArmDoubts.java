@@ -3,7 +3,7 @@ package muster.cli.interleave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import muster.store.analysis.interleave.InterleavedComparison;
+import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Percent;
 
@@ -40,7 +40,7 @@ public final class ArmDoubts {
         List<String> lines = new ArrayList<>();
         for (ArmSpec arm : arms) {
             double failed = Restart.errorShare(restarts, arm.name());
-            if (failed > InterleavedComparison.FEW_ERRORS) {
+            if (failed > ErrorShare.FEW) {
                 lines.add(Percent.of(failed) + " of the operations of " + arm.name()
                         + " failed or were answered wrongly; turns count them as completed");
             }

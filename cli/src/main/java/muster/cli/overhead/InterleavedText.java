@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
@@ -33,7 +34,7 @@ final class InterleavedText {
                 Locale.ROOT, "%-18s %12s %12s %8s %19s%n", "", "standalone", "cluster", "ratio", "95 % interval"));
         LABELS.forEach((name, label) -> out.append(row(name, label, comparison)));
         double errors = comparison.errorShare();
-        if (errors > 0 && errors <= InterleavedComparison.FEW_ERRORS) {
+        if (errors > 0 && errors <= ErrorShare.FEW) {
             out.append(String.format(Locale.ROOT, "%.2g %% of the operations were not ok%n", 100 * errors));
         }
         return out.append(String.format(

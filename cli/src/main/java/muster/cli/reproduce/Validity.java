@@ -2,7 +2,7 @@ package muster.cli.reproduce;
 
 import java.util.Optional;
 import java.util.Set;
-import muster.store.analysis.interleave.InterleavedComparison;
+import muster.store.analysis.ErrorShare;
 import muster.store.analysis.statistics.Percent;
 import muster.store.file.Store;
 import muster.store.file.row.CheckRow;
@@ -43,7 +43,7 @@ final class Validity {
         Table failed = store.query("SELECT r.name, 1.0 * sum(s.errors) / sum(s.operations) AS share FROM step_summary s"
                 + " JOIN phase p USING (run_id, step, trial, phase) JOIN run r USING (run_id)"
                 + " WHERE p.kind = 'measure' AND run_id = " + run + " GROUP BY r.name HAVING share > "
-                + InterleavedComparison.FEW_ERRORS);
+                + ErrorShare.FEW);
         return Row.of(failed).stream()
                 .map(row -> Percent.of(row.number("share")) + " of " + row.text("name"))
                 .findFirst();

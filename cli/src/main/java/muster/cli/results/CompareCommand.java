@@ -148,7 +148,9 @@ public final class CompareCommand implements Callable<Integer> {
         }
         return outcomes.stream()
                 .map(CompareCommand::exitCode)
-                .reduce(ExitCode.OK, ExitCode::worse)
+                .reduce(
+                        !outcomes.isEmpty() && comparison.failsMore() ? ExitCode.OPERATIONS_FAILED : ExitCode.OK,
+                        ExitCode::worse)
                 .code();
     }
 

@@ -38,6 +38,7 @@ final class CompareJson {
         json.put("name", run.name());
         json.put("started_at", run.startedAt());
         json.put("validity", run.validity());
+        json.put("error_share", run.errorShare());
         json.put("wrong_answers", run.wrongAnswers());
         json.put("warnings", run.warnings());
         json.put("reasons", run.reasons());

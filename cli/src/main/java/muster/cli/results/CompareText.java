@@ -14,6 +14,7 @@ import muster.store.analysis.comparison.RunComparison.Operation;
 import muster.store.analysis.statistics.Estimate;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
+import muster.store.analysis.statistics.Percent;
 import muster.store.table.Quantity;
 import muster.text.Printable;
 
@@ -83,6 +84,12 @@ final class CompareText {
         }
         if (comparison.answeredWrongly()) {
             lines.add("warning: answers are wrong; how fast they come decides nothing");
+        }
+        if (comparison.failsMore()) {
+            lines.add("warning: %s of B's operations failed, and %s of A's; latencies are of the others"
+                    .formatted(
+                            Percent.of(comparison.b().errorShare()),
+                            Percent.of(comparison.a().errorShare())));
         }
         if (!comparison.steady()) {
             lines.add("warning: a measured phase was not steady; a difference may be that of its warm-up");

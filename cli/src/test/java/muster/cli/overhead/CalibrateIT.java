@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole command, as a process: nine short measurements. */
 @Tag("slow")
-@Tag("alone")
 class CalibrateIT {
     @TempDir
     private Path folder;

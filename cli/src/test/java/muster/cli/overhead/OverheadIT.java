@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real pairs of processes, as short as they can be. */
 @Tag("slow")
-@Tag("alone")
 class OverheadIT {
     private static final String[] SHORT = {
         "overhead",

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Claims about operations of known length, a page of a real web server, and what nobody has. */
 @Tag("slow")
-@Tag("alone")
 class ReproduceIT {
     private static final String CLAIMS = """
             name: known

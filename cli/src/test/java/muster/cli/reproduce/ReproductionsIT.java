@@ -3,8 +3,10 @@ package muster.cli.reproduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import muster.cli.claims.ReadyClaims;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -18,50 +20,48 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("server")
 class ReproductionsIT {
     private static final long PATIENCE_S = 1_800;
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("MUSTER_NO_BUILD", "1", "MUSTER_FLIGHT_TOKEN", "of the test");
 
     @TempDir
     private Path folder;
 
-    /** Those that take a minute or two; the others start a dozen servers each. */
-    private static final List<String> SHORT =
-            List.of("arangodb-life", "falkordb-neo4j", "harness", "memgraph-benchgraph");
+    /** Of files that start a dozen servers each: claims about each kind of server, and one that needs a cluster. */
+    private static final Map<String, List<String>> SOME = Map.of(
+            "graphity-roadmap", List.of("cluster-at-4-against-4", "transactions-titan"),
+            "hugegraph-0.4.4", List.of("checks"),
+            "neo4j-arrow", List.of("arrow-over-java", "arrow-over-python"),
+            "neo4j-ratpack", List.of("throughput", "list-and-abort", "query-over-http"));
 
-    static List<String> others() {
-        return ReadyClaims.names().stream()
-                .filter(name -> !SHORT.contains(name))
-                .toList();
+    static List<String> names() {
+        return ReadyClaims.names();
     }
 
-    static List<String> shortOnes() {
-        return SHORT;
-    }
-
-    @ParameterizedTest
-    @MethodSource("shortOnes")
-    void every_claim_is_measured_or_says_what_is_missing(String name) throws Exception {
-        check(name);
+    static Set<String> large() {
+        return SOME.keySet();
     }
 
     @ParameterizedTest
-    @MethodSource("others")
+    @MethodSource("names")
+    void claims_are_measured_or_say_what_is_missing(String name) throws Exception {
+        check(name, SOME.getOrDefault(name, List.of()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("large")
     @Tag("nightly")
-    void every_claim_of_the_larger_ones_too(String name) throws Exception {
-        check(name);
+    void every_claim_of_the_large_files_too(String name) throws Exception {
+        check(name, List.of());
     }
 
     /** Verdicts are the machine's; that every claim has a value or a reason is ours. */
-    private void check(String name) throws Exception {
+    private void check(String name, List<String> only) throws Exception {
         Path store = folder.resolve("s.db");
-        Shell.Result result = new Shell(Shell.CHECKOUT, Map.of("MUSTER_NO_BUILD", "1"), PATIENCE_S)
-                .run(
-                        Shell.CHECKOUT.resolve("muster").toString(),
-                        "reproduce",
-                        name,
-                        "--quick",
-                        "--rounds",
-                        "1",
-                        "--store",
-                        store.toString());
+        List<String> command =
+                new ArrayList<>(List.of(Shell.CHECKOUT.resolve("muster").toString(), "reproduce", name));
+        command.addAll(List.of("--quick", "--rounds", "1", "--store", store.toString()));
+        only.forEach(claim -> command.addAll(List.of("--only", claim)));
+        Shell.Result result = new Shell(Shell.CHECKOUT, ENVIRONMENT, PATIENCE_S).run(command.toArray(String[]::new));
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.err()).doesNotContain(" failed: ");
         Stored stored = new Stored(store, 1);

@@ -152,6 +152,20 @@ class CompareCommandTest {
                 .contains("\"wrong_answers\": [\"");
     }
 
+    /** Operations that time out leave the quantiles: what fails more seems faster. */
+    @Test
+    void with_a_rule_a_run_whose_operations_fail_does_not_pass() throws Exception {
+        String one = valid(RealFile.in(folder)) + ":1";
+        Path worse = Files.copy(folder.resolve("real.db"), folder.resolve("worse.db"));
+        assertThat(Cli.run("compare", one, worse + ":1", "--fail-if", "all throughput > +900000%")
+                        .exitCode())
+                .isZero();
+        change(worse, "update outcome_total set outcome = 'timeout' where outcome = 'ok' and operation = 'post'");
+        Shell.Result result = Cli.run("compare", one, worse + ":1", "--fail-if", "all throughput > +900000%");
+        assertThat(result.out()).containsPattern("warning: \\S+ % of B's operations failed, and 0\\S* % of A's");
+        assertThat(result.exitCode()).isEqualTo(1);
+    }
+
     @Test
     void a_wrong_rule_says_what_would_be_right() throws IOException {
         String file = RealFile.in(folder).toString();

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import muster.store.analysis.AnalysisException;
+import muster.store.analysis.ErrorShare;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.RunRow;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param validity "valid" or "invalid"; of a run that did not complete its state, such as "stopped"
  * @param reasons why it is invalid; "" otherwise
+ * @param errorShare of its measured operations
  * @param wrongAnswers how, one line each; none where none were found
  * @param warnings one line each
  * @param plan what its plan says, by path
@@ -37,6 +39,7 @@ public record ComparedRun(
         String workload,
         String validity,
         String reasons,
+        double errorShare,
         List<String> wrongAnswers,
         List<String> warnings,
         Map<String, String> plan,
@@ -48,7 +51,7 @@ public record ComparedRun(
         Query query = source.query();
         long id = source.runId();
         List<@Nullable Object> run = query.table(
-                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text from run r"
+                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text, s.errors, s.operations from run r"
                                 + " join run_summary s using (run_id) join plan p using (run_id) where r.run_id = "
                                 + id)
                 .rows()
@@ -63,6 +66,7 @@ public record ComparedRun(
                 text(run.get(2)),
                 validity,
                 validity.equals("invalid") ? CheckLines.reasons(query::table, id) : "",
+                ErrorShare.of(number(run.get(6)), number(run.get(7))),
                 checks.failed(CheckKind.ORACLE),
                 checks.failed(CheckKind.WARNING),
                 source.planFacts().apply(text(run.get(5))),
@@ -113,6 +117,10 @@ public record ComparedRun(
         return table.rows().stream()
                 .map(row -> Integer.valueOf(text(row.get(0))))
                 .collect(Collectors.toSet());
+    }
+
+    private static double number(@Nullable Object value) {
+        return value instanceof Number number ? number.doubleValue() : 0;
     }
 
     private static String text(@Nullable Object value) {

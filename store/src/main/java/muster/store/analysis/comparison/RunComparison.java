@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.BlockReader;
+import muster.store.analysis.ErrorShare;
 import muster.store.analysis.OperationBlocks;
 import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.analysis.OperationBlocks.Figures;
@@ -213,6 +214,11 @@ public record RunComparison(
     /** Whether a side answered wrongly: what it completed is not what was asked. */
     public boolean answeredWrongly() {
         return !a.wrongAnswers().isEmpty() || !b.wrongAnswers().isEmpty();
+    }
+
+    /** Whether more of B's operations failed: its latencies are of those that did not. */
+    public boolean failsMore() {
+        return b.errorShare() > a.errorShare() + ErrorShare.FEW;
     }
 
     /** Whether a side has too few trials to show how one differs from the next. */

@@ -29,9 +29,6 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** So strict a rule is met by chance in less than one of a thousand comparisons of three. */
     static final int LEAST_CLEAR = 3;
 
-    /** With a larger share of errors in an arm its throughput is not that of what was asked: a turn counts them as completed. */
-    public static final double FEW_ERRORS = 0.001;
-
     private static final int OF_DIFFERENCE = 10;
 
     public static InterleavedComparison of(List<Restart> restarts, String base, String arm) {

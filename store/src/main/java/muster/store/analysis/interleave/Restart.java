@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import muster.store.analysis.ErrorShare;
 import muster.store.file.row.comparison.TurnRow;
 
 /**
@@ -75,6 +76,6 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         double ok = restarts.stream()
                 .mapToLong(restart -> restart.latency(arm).operations())
                 .sum();
-        return errors / Math.max(1, ok + errors);
+        return ErrorShare.of(errors, ok + errors);
     }
 }

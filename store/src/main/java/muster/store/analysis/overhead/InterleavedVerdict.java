@@ -3,6 +3,7 @@ package muster.store.analysis.overhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
@@ -34,7 +35,7 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
             text += within(gate, Percent.of(maxPercent / 100));
         }
         double errors = comparison.errorShare();
-        if (errors > InterleavedComparison.FEW_ERRORS) {
+        if (errors > ErrorShare.FEW) {
             String share = Percent.of(errors) + " of the operations failed or were answered wrongly";
             return new InterleavedVerdict("FAILED: " + share + "; " + text, false, gate, true);
         }
