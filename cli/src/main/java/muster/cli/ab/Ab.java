@@ -16,7 +16,6 @@ import muster.store.analysis.statistics.Percent;
 
 /** Lets arms take turns until it is known which completes more, and says so. */
 final class Ab {
-
     private final RestartLoop.Request request;
     private final Output output;
     private final RestartLoop loop;

@@ -28,9 +28,9 @@ final class Validity {
     static Optional<String> doubt(Store store, long run, boolean aboutClients) {
         return store
                 .query("SELECT c.name, iif(c.kind = 'oracle', '" + WRONG_ANSWERS
-                        + "', '') || c.name || ': ' || c.reason"
-                        + " FROM check_summary c JOIN run_summary r USING (run_id) WHERE NOT c.passed AND (c.kind = 'oracle' OR r.validity = 'invalid' AND c.kind = 'validity') AND run_id = "
-                        + run)
+                        + "', '') || c.name || ': ' || c.reason FROM check_summary c JOIN run_summary r USING (run_id)"
+                        + " WHERE NOT c.passed AND (c.kind = 'oracle' OR r.validity = 'invalid' AND c.kind = 'validity')"
+                        + " AND run_id = " + run)
                 .rows()
                 .stream()
                 .filter(row -> !(aboutClients && CLIENT_AT_ITS_LIMIT.contains(String.valueOf(row.getFirst()))))

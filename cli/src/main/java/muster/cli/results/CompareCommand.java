@@ -140,17 +140,19 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** A gate must not pass, nor fail, on runs that cannot be trusted. */
     private static int exitCode(RunComparison comparison, List<Outcome> outcomes) {
-        if (!outcomes.isEmpty() && !comparison.valid()) {
+        if (outcomes.isEmpty()) {
+            return ExitCode.OK.code();
+        }
+        if (!comparison.valid()) {
             return ExitCode.INVALID_RUN.code();
         }
-        if (!outcomes.isEmpty() && comparison.answeredWrongly()) {
+        if (comparison.answeredWrongly()) {
             return ExitCode.THRESHOLD_MISSED.code();
         }
+        ExitCode best = comparison.failsMore() ? ExitCode.OPERATIONS_FAILED : ExitCode.OK;
         return outcomes.stream()
                 .map(CompareCommand::exitCode)
-                .reduce(
-                        !outcomes.isEmpty() && comparison.failsMore() ? ExitCode.OPERATIONS_FAILED : ExitCode.OK,
-                        ExitCode::worse)
+                .reduce(best, ExitCode::worse)
                 .code();
     }
 
