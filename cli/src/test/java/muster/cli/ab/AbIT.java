@@ -48,7 +48,7 @@ class AbIT {
         Shell.Result result = ab(
                 "noop",
                 "--vary",
-                "workload.delay=1ms,2ms",
+                "workload.delay=4ms,8ms",
                 "--set",
                 "warmup.duration=500ms",
                 "--max-time",
@@ -59,17 +59,17 @@ class AbIT {
                 "page.html",
                 "--json");
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
-        assertThat(folder.resolve("page.html")).content().contains("delay=1ms completes", "Ratio of each block");
-        assertThat(result.err()).contains("  workload.delay: 1ms | 2ms", "restart 3 after ");
+        assertThat(folder.resolve("page.html")).content().contains("delay=4ms completes", "Ratio of each block");
+        assertThat(result.err()).contains("  workload.delay: 4ms | 8ms", "restart 3 after ");
         assertThat(result.out())
-                .contains("\"arms\": [\"delay=1ms\", \"delay=2ms\"]", "\"decided\": true")
-                .containsPattern("\"verdict\": \"delay=1ms completes (1\\.9|2\\.0)");
+                .contains("\"arms\": [\"delay=4ms\", \"delay=8ms\"]", "\"decided\": true")
+                .containsPattern("\"verdict\": \"delay=4ms completes (1\\.9|2\\.0)");
         Stored stored = new Stored(folder.resolve("s.db"), 1);
         assertThat(stored.rows("select arm, count(distinct restart) >= 3, min(operations) > 0 from turn group by arm"))
-                .containsExactly(List.of("delay=1ms", 1L, 1L), List.of("delay=2ms", 1L, 1L));
+                .containsExactly(List.of("delay=4ms", 1L, 1L), List.of("delay=8ms", 1L, 1L));
         assertThat(stored.rows("select base_arm, arm, decided, throughput_ratio between 0.45 and 0.55 and"
                         + " throughput_low < 0.5 + 0.05 from comparison_summary"))
-                .containsExactly(List.of("delay=1ms", "delay=2ms", 1L, 1L));
+                .containsExactly(List.of("delay=4ms", "delay=8ms", 1L, 1L));
         assertThat(stored.rows("select count(distinct restarts) = max(restarts) from comparison_figure"))
                 .containsExactly(List.of(1L));
         try (var files = Files.list(folder)) {
