@@ -29,20 +29,15 @@ class ReproductionsIT {
     /** Of files that start a dozen servers each: a claim that starts few. */
     private static final Map<String, List<String>> SOME = Map.of(
             "graphity-roadmap", List.of("cluster-at-4-against-4"),
-            "hugegraph-0.4.4", List.of("no-errors-below"),
+            "hugegraph-0.4.4", List.of("edges-past-the-knee"),
             "neo4j-ratpack", List.of("throughput"));
 
-    /** Its server takes minutes to be fetched, started and loaded. */
-    private static final String NIGHTLY = "neo4j-arrow";
-
     static List<String> names() {
-        return ReadyClaims.names().stream()
-                .filter(name -> !name.equals(NIGHTLY))
-                .toList();
+        return ReadyClaims.names();
     }
 
     static Stream<String> large() {
-        return Stream.concat(SOME.keySet().stream(), Stream.of(NIGHTLY));
+        return SOME.keySet().stream();
     }
 
     @ParameterizedTest
