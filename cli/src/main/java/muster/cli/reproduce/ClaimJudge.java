@@ -143,6 +143,16 @@ final class ClaimJudge {
         return runs.values().stream().flatMap(run -> found.apply(run).stream()).findFirst();
     }
 
+    /** Whole rounds that were run, invalid ones and those of earlier commands, too; 0 for what takes turns. */
+    int rounds(Claim claim) {
+        return file.experiments(claim).stream()
+                .map(experiment -> store.claims().runs(file.digest(experiment, mode)))
+                .mapToInt(runs ->
+                        (int) runs.stream().map(ClaimRunRow::round).distinct().count())
+                .min()
+                .orElse(0);
+    }
+
     /** The runs that the claim rests on. */
     List<Long> runs(Claim claim) {
         return IntStream.rangeClosed(1, mode.rounds())

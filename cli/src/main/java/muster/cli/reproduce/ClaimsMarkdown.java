@@ -20,8 +20,19 @@ import muster.store.table.Row;
 final class ClaimsMarkdown {
     private ClaimsMarkdown() {}
 
-    static String page(ClaimsFile file, Mode mode, List<ReportedClaim> claims, List<Drawn> figures, Path store) {
+    /** The rounds: of each claim that was run, by its name. */
+    static String page(
+            ClaimsFile file,
+            Mode mode,
+            List<ReportedClaim> claims,
+            Map<String, Integer> rounds,
+            List<Drawn> figures,
+            Path store) {
         List<String> lines = new ArrayList<>();
+        Mode common = new Mode(
+                mode.quick(),
+                mode.scale(),
+                rounds.values().stream().min(Integer::compare).orElse(mode.rounds()));
         lines.add("# " + file.name());
         lines.add("");
         lines.add("Source: " + file.source() + ".");
@@ -30,8 +41,9 @@ final class ClaimsMarkdown {
         }
         claims.stream()
                 .limit(1)
-                .forEach(first -> facts(lines, command(file, mode) + " --docs DIR", first.row(), store));
-        more(lines, file, mode, claims);
+                .forEach(first ->
+                        facts(lines, command(file, common) + only(file, claims) + " --docs DIR", first.row(), store));
+        more(lines, file, common, rounds);
         table(lines, claims);
         flaws(lines, file, claims);
         figures.forEach(figure -> figure(lines, figure));
@@ -96,6 +108,13 @@ final class ClaimsMarkdown {
                 + (mode.rounds() == usual.rounds() ? "" : " --rounds " + mode.rounds());
     }
 
+    /** "" where all claims of the file were judged. */
+    private static String only(ClaimsFile file, List<ReportedClaim> claims) {
+        return claims.size() == file.claims().size()
+                ? ""
+                : claims.stream().map(claim -> " --only " + claim.name()).collect(Collectors.joining());
+    }
+
     private static void facts(List<String> lines, String command, Row row, Path store) {
         lines.add("");
         lines.add("Written by `%s` from `%s`, judged on %s."
@@ -109,15 +128,16 @@ final class ClaimsMarkdown {
     }
 
     /** The commands before it, where claims have more rounds than it gives them. */
-    private static void more(List<String> lines, ClaimsFile file, Mode mode, List<ReportedClaim> claims) {
-        Map<Long, String> only = claims.stream()
-                .filter(claim -> claim.row().whole("rounds") > mode.rounds())
+    private static void more(List<String> lines, ClaimsFile file, Mode common, Map<String, Integer> rounds) {
+        Map<Integer, String> only = rounds.entrySet().stream()
+                .filter(claim -> claim.getValue() > common.rounds())
+                .sorted(Map.Entry.comparingByKey())
                 .collect(Collectors.groupingBy(
-                        claim -> claim.row().whole("rounds"),
+                        Map.Entry::getValue,
                         TreeMap::new,
-                        Collectors.mapping(claim -> " --only " + claim.name(), Collectors.joining())));
-        only.forEach((rounds, names) -> lines.add("Before it: `"
-                + command(file, new Mode(mode.quick(), mode.scale(), rounds.intValue())) + names + "`."));
+                        Collectors.mapping(claim -> " --only " + claim.getKey(), Collectors.joining())));
+        only.forEach((most, names) -> lines.add(
+                "Before it: `" + command(file, new Mode(common.quick(), common.scale(), most)) + names + "`."));
     }
 
     private static void table(List<String> lines, List<ReportedClaim> claims) {

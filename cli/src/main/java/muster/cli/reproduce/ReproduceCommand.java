@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.ClaimsReader;
@@ -116,10 +118,22 @@ public final class ReproduceCommand implements Callable<Integer> {
             Path page = to.resolveSibling(String.valueOf(to.getFileName()).replaceFirst("\\.db$", "") + ".html");
             write(page, ClaimsReport.read(query, file.name(), figures).html());
             if (docs != null) {
-                write(docs.resolve(file.name() + ".md"), ClaimsMarkdown.page(file, mode, claims, figures, to));
+                write(
+                        docs.resolve(file.name() + ".md"),
+                        ClaimsMarkdown.page(file, mode, claims, rounds(file, mode, to), figures, to));
                 ClaimsMarkdown.pictures(figures).forEach((name, svg) -> write(docs.resolve(name), svg));
             }
             ReproduceText.print(file, claims, page, output);
+        }
+    }
+
+    /** By the claims that were run. */
+    private static Map<String, Integer> rounds(ClaimsFile file, Mode mode, Path to) {
+        try (Store store = Store.open(to)) {
+            ClaimJudge judge = new ClaimJudge(file, mode, store);
+            return file.claims().stream()
+                    .filter(claim -> judge.rounds(claim) > 0)
+                    .collect(Collectors.toMap(Claim::id, judge::rounds));
         }
     }
 

@@ -37,11 +37,11 @@ final class Reproduction {
 
     /** Returns false if Ctrl-C ended it; what was judged until then is stored. */
     boolean run(List<Claim> claims) throws InterruptedException {
-        List<Claim> testable = testable(claims);
-        List<Claim> open = open(testable);
-        if (open.size() < testable.size()) {
-            output.note(testable.size() - open.size() + " claims are kept as they were judged in " + store);
+        List<Claim> unjudged = unjudged(claims);
+        if (unjudged.size() < claims.size()) {
+            output.note(claims.size() - unjudged.size() + " claims are kept as they were judged in " + store);
         }
+        List<Claim> open = testable(unjudged);
         List<Claim> ran = open.stream().filter(claim -> !claim.takesTurns()).toList();
         boolean whole;
         try (Store opened = Store.open(store)) {
@@ -81,16 +81,27 @@ final class Reproduction {
         Requirements requirements = requirements();
         Map<Claim, String> missing = new LinkedHashMap<>();
         claims.forEach(claim -> requirements.missing(claim, file, mode).ifPresent(what -> missing.put(claim, what)));
-        missing.forEach((claim, what) -> output.note(claim.id() + ": not testable here: " + what));
         if (!missing.isEmpty()) {
             try (Store opened = Store.open(store)) {
-                missing.forEach((claim, what) -> put(opened, claim, missing(what)));
+                missing.forEach((claim, what) -> cannotRun(claim, what, opened));
             }
         }
         return claims.stream().filter(claim -> !missing.containsKey(claim)).toList();
     }
 
-    private List<Claim> open(List<Claim> claims) {
+    /** What was measured when nothing was missing counts. */
+    private void cannotRun(Claim claim, String what, Store opened) {
+        boolean judged = opened.claims().judged(file.digest(claim, mode)) > 0;
+        boolean measured = !new ClaimJudge(file, mode, opened).runs(claim).isEmpty();
+        output.note(claim.id() + (judged || measured ? ": no more rounds here: " : ": not testable here: ") + what);
+        if (!judged && measured) {
+            judge(claim, opened);
+        } else if (!judged) {
+            put(opened, claim, missing(what));
+        }
+    }
+
+    private List<Claim> unjudged(List<Claim> claims) {
         try (Store opened = Store.open(store)) {
             return claims.stream()
                     .filter(claim -> opened.claims().judged(file.digest(claim, mode)) < mode.rounds())

@@ -118,6 +118,13 @@ class ReproduceIT {
                         "| slowest | 1 |",
                         "| Four times | short 500");
         assertThat(folder.resolve("pages/known-both.svg")).content().contains("<svg", "all: /s", "ms (logarithmic)");
+        Shell.Result more = reproduce(CLAIMS, "--rounds", "4", "--only", "answered", "--docs", "pages");
+        assertThat(more.exitCode()).as(more.out() + more.err()).isZero();
+        assertThat(folder.resolve("pages/known.md"))
+                .content()
+                .contains(
+                        "`./muster reproduce known --docs DIR` from",
+                        "Before it: `./muster reproduce known --rounds 4 --only answered`.");
         Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
         assertThat(again.exitCode()).as(again.out() + again.err()).isZero();
         assertThat(again.err()).doesNotContain("round 1");
@@ -125,7 +132,10 @@ class ReproduceIT {
 
     @Test
     void an_interrupted_one_goes_on_where_it_was() throws Exception {
-        Files.writeString(folder.resolve("known.yaml"), CLAIMS);
+        Path needed = Files.createFile(folder.resolve("needed"));
+        Files.writeString(
+                folder.resolve("known.yaml"),
+                CLAIMS.replace("short: &one\n", "short:\n    needs: {files: [" + needed + "]}\n"));
         String[] command = {"reproduce", "known.yaml", "--store", "s.db", "--only", "true", "--rounds", "2"};
         Background.One first = background.start(command).awaitLine("round 2 of 2");
         assertThat(first.signal("INT").result().exitCode()).as(first.said()).isEqualTo(105);
@@ -133,6 +143,13 @@ class ReproduceIT {
         List<List<Object>> before = new Stored(folder.resolve("s.db"), 1)
                 .rows("select experiment, run_id from claim_run where round = 1 order by experiment");
         assertThat(before).hasSize(2);
+        Files.delete(needed);
+        Shell.Result without = background.start(command).result();
+        assertThat(without.err()).contains("true: no more rounds here: needs file ");
+        assertThat(new Stored(folder.resolve("s.db"), 1).rows("select verdict, rounds from claim_summary"))
+                .as(without.out())
+                .containsExactly(List.of("not decided", 1L));
+        Files.createFile(needed);
         Shell.Result second = background.start(command).result();
         assertThat(second.exitCode()).as(second.out() + second.err()).isZero();
         Stored stored = new Stored(folder.resolve("s.db"), 1);
