@@ -7,8 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.servers.host.PortChoice;
 import muster.servers.host.Ports;
+import muster.workloads.DataFiles;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Items;
@@ -17,7 +20,8 @@ import muster.workloads.plan.language.Tree.Leaf;
 /**
  * One plan that claims are judged by. Runs of it bear its name.
  *
- * @param plan may hold {port}, the port of its server, and {port.ROLE}, another one of the experiment whose server it uses
+ * @param plan may hold {port}, the port of its server, {port.ROLE}, another one of the experiment whose server it uses, and
+ *     {env.NAME}, a variable that it needs, which is stored with the plan
  * @param after the experiment on whose server, and whose data, it runs right after it; "" for a server of its own
  * @param sets changes of the plan
  * @param quick further changes of a quick run
@@ -40,6 +44,7 @@ public record Experiment(
     static final List<String> KEYS =
             List.of("plan", "after", "set", "quick", "scaled", "workers", "pythonWorkers", "lease", "needs");
     private static final Pattern PORT = Pattern.compile("\\{port(?:\\.([a-z]+))?}");
+    private static final Pattern VARIABLE = Pattern.compile("\\{env\\.(\\w+)}");
     private static final String WITHOUT_SERVER = "server=";
     private static final int ANY_PORT = 7_000;
 
@@ -48,7 +53,7 @@ public record Experiment(
         int of(String role);
     }
 
-    /** The plan of a run, at a free port. Throws {@link muster.workloads.plan.language.PlanException}. */
+    /** The plan of a run, at a free port. Throws {@link PlanException}. */
     public Plan plan(Mode mode) {
         int port = PortChoice.anyFree();
         return plan(mode, role -> port, List.of());
@@ -66,6 +71,15 @@ public record Experiment(
     /** Whether it needs a cluster. */
     public boolean clustered() {
         return workers + pythonWorkers > 0;
+    }
+
+    /** Throws {@link PlanException} for settings that a run would refuse, such as a size that its scale makes too small. */
+    public void check(Mode mode, DataFiles files) {
+        try {
+            PlanCheck.steps(plan(mode, role -> ANY_PORT, List.of()), files);
+        } catch (PlanException refused) {
+            throw new PlanException("experiment " + name + ": " + refused.getMessage());
+        }
     }
 
     /** Throws for a plan that makes no sense. */
@@ -87,7 +101,7 @@ public record Experiment(
                 changes.stream().map(change -> placed(change, port)).toList());
     }
 
-    private static Tree placed(Tree tree, PortOfRole port) {
+    private Tree placed(Tree tree, PortOfRole port) {
         return switch (tree) {
             case Branch branch -> {
                 Branch copy = Branch.empty(branch.where());
@@ -101,9 +115,17 @@ public record Experiment(
         };
     }
 
-    private static String placed(String text, PortOfRole port) {
-        return PORT.matcher(text)
+    private String placed(String text, PortOfRole port) {
+        return PORT.matcher(withVariables(text))
                 .replaceAll(
                         found -> Matcher.quoteReplacement("" + port.of(found.group(1) == null ? "" : found.group(1))));
+    }
+
+    /** What is not set stays as it is: nothing of it is run then. */
+    private String withVariables(String text) {
+        return VARIABLE.matcher(text).replaceAll(found -> {
+            String value = needs.variables().contains(found.group(1)) ? System.getenv(found.group(1)) : null;
+            return Matcher.quoteReplacement(value == null ? found.group() : value);
+        });
     }
 }

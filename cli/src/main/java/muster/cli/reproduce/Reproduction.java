@@ -11,6 +11,7 @@ import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
+import muster.cli.run.LocalFiles;
 import muster.cli.terminal.Output;
 import muster.servers.Servers;
 import muster.store.analysis.AnalysisException;
@@ -42,6 +43,10 @@ final class Reproduction {
             output.note(claims.size() - unjudged.size() + " claims are kept as they were judged in " + store);
         }
         List<Claim> open = testable(unjudged);
+        open.stream()
+                .flatMap(claim -> file.needed(claim).stream())
+                .distinct()
+                .forEach(experiment -> experiment.check(mode, LocalFiles.inWorkingDirectory()));
         List<Claim> ran = open.stream().filter(claim -> !claim.takesTurns()).toList();
         boolean whole;
         try (Store opened = Store.open(store)) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.regex.Pattern;
+import muster.cli.run.LocalFiles;
 import muster.servers.host.Ports;
 import muster.store.analysis.claim.Shape;
 import muster.text.Json;
@@ -77,6 +78,17 @@ class ClaimsReaderTest {
     void ready_claims_can_be_read_and_are_valid_for_editors(String name) {
         assertThat(ClaimsReader.find(name).name()).isEqualTo(name);
         assertThat(errors(ReadyClaims.text(name))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void a_run_would_refuse_no_plan_of_ready_claims(String name) {
+        ClaimsFile file = ClaimsReader.find(name);
+        for (Mode mode : List.of(file.full(), file.quick())) {
+            file.experiments().values().stream()
+                    .filter(experiment -> !experiment.sets().toString().contains("{env."))
+                    .forEach(experiment -> experiment.check(mode, LocalFiles.inWorkingDirectory()));
+        }
     }
 
     @Test

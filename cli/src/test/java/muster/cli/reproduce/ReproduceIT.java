@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import muster.endtoend.Background;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
+import muster.endtoend.TestHttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -198,6 +200,51 @@ class ReproduceIT {
                 .contains(
                         "page, slower: too few operations for this figure",
                         "of the operations of absent failed or were answered wrongly");
+    }
+
+    @Test
+    void a_variable_that_an_experiment_needs_may_be_the_address_of_a_server() throws Exception {
+        Files.writeString(folder.resolve("own.yaml"), """
+                name: own
+                source: {title: A server of ours, url: none, date: "2026"}
+                experiments:
+                  page:
+                    plan:
+                      target: {kind: http, uri: "{env.PAGE_URL}"}
+                      workload: {kind: noop}
+                      phases: [{kind: measure, operations: 20, clients: 1}]
+                    needs: {variables: [PAGE_URL]}
+                claims:
+                  - {id: answered, sentence: All pages come, experiments: [page], shape: {atMost: {of: page, value: 0}},
+                     query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
+                """);
+        try (TestHttpServer server = new TestHttpServer(Duration.ZERO)) {
+            Shell.Result result = Shell.in(folder)
+                    .with("MUSTER_NO_BUILD", "1")
+                    .with("PAGE_URL", server.uri())
+                    .run(
+                            Shell.CHECKOUT.resolve("muster").toString(),
+                            "reproduce",
+                            "own.yaml",
+                            "--rounds",
+                            "1",
+                            "--store",
+                            "s.db");
+            assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
+        }
+        assertThat(new Stored(folder.resolve("s.db"), 1).rows("select sum(operations), sum(errors) from run_summary"))
+                .containsExactly(List.of(20L, 0L));
+    }
+
+    @Test
+    void a_scale_that_makes_data_too_small_is_refused_before_a_server_starts() {
+        Shell.Result result = background
+                .start("reproduce", "falkordb-neo4j", "--scale", "0.02")
+                .result();
+        assertThat(result.exitCode()).isEqualTo(104);
+        assertThat(result.err())
+                .contains("experiment neo4j: ", "data.social.people: 200: expected a whole number from 1000 to")
+                .doesNotContain("Starting");
     }
 
     @Test
