@@ -86,7 +86,7 @@ class ClaimsReaderTest {
         ClaimsFile file = ClaimsReader.find(name);
         for (Mode mode : List.of(file.full(), file.quick())) {
             file.experiments().values().stream()
-                    .filter(experiment -> !experiment.sets().toString().contains("{env."))
+                    .filter(experiment -> !experiment.toString().contains("{env."))
                     .forEach(experiment -> experiment.check(mode, LocalFiles.inWorkingDirectory()));
         }
     }
