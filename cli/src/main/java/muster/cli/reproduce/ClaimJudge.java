@@ -143,8 +143,11 @@ final class ClaimJudge {
         return runs.values().stream().flatMap(run -> found.apply(run).stream()).findFirst();
     }
 
-    /** Whole rounds that were run, invalid ones and those of earlier commands, too; 0 for what takes turns. */
+    /** Whole rounds that were run, invalid ones and those of earlier commands, too; those judged of what takes turns. */
     int rounds(Claim claim) {
+        if (claim.takesTurns()) {
+            return (int) store.claims().judged(file.digest(claim, mode));
+        }
         return file.experiments(claim).stream()
                 .map(experiment -> store.claims().runs(file.digest(experiment, mode)))
                 .mapToInt(runs ->

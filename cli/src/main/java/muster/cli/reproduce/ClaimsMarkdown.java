@@ -20,7 +20,7 @@ import muster.store.table.Row;
 final class ClaimsMarkdown {
     private ClaimsMarkdown() {}
 
-    /** The rounds: of each claim that was run, by its name. */
+    /** The rounds: of each claim that was run, by its name and in that order. */
     static String page(
             ClaimsFile file,
             Mode mode,
@@ -131,7 +131,6 @@ final class ClaimsMarkdown {
     private static void more(List<String> lines, ClaimsFile file, Mode common, Map<String, Integer> rounds) {
         Map<Integer, String> only = rounds.entrySet().stream()
                 .filter(claim -> claim.getValue() > common.rounds())
-                .sorted(Map.Entry.comparingByKey())
                 .collect(Collectors.groupingBy(
                         Map.Entry::getValue,
                         TreeMap::new,

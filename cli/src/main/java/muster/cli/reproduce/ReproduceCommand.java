@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.ClaimsReader;
@@ -131,9 +131,10 @@ public final class ReproduceCommand implements Callable<Integer> {
     private static Map<String, Integer> rounds(ClaimsFile file, Mode mode, Path to) {
         try (Store store = Store.open(to)) {
             ClaimJudge judge = new ClaimJudge(file, mode, store);
-            return file.claims().stream()
-                    .filter(claim -> judge.rounds(claim) > 0)
-                    .collect(Collectors.toMap(Claim::id, judge::rounds));
+            Map<String, Integer> rounds = new TreeMap<>();
+            file.claims().forEach(claim -> rounds.put(claim.id(), judge.rounds(claim)));
+            rounds.values().removeIf(none -> none == 0);
+            return rounds;
         }
     }
 

@@ -55,6 +55,7 @@ class ReproduceIT {
                  query: "SELECT r.name, s.errors FROM run_summary s JOIN run r USING (run_id) WHERE s.run_id IN ({runs})"}
               - {id: rare, sentence: No quantile of so few, experiments: [page, again], shape: {order: [page, again]},
                  query: "SELECT name, CASE name WHEN 'again' THEN 1 END FROM run WHERE run_id IN ({runs})"}
+              - {id: turned, sentence: In turns, experiments: [short, slowest], turns: true, shape: {order: [short, slowest]}}
               - {id: ssd, sentence: A disk is faster, missing: a second disk}
             figures:
               - {id: both, title: By delay, experiments: [short, long, slowest], x: {title: ms},

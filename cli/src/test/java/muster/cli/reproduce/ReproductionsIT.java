@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
 import muster.cli.claims.ReadyClaims;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -36,8 +36,8 @@ class ReproductionsIT {
         return ReadyClaims.names();
     }
 
-    static Stream<String> large() {
-        return SOME.keySet().stream();
+    static Set<String> large() {
+        return SOME.keySet();
     }
 
     @ParameterizedTest

@@ -166,7 +166,7 @@ class ServerObserverTest {
             server.destroyForcibly().waitFor();
             TimeUnit.MILLISECONDS.sleep(1_000);
             ServerUse use = Objects.requireNonNull(observer.end(AT, System.nanoTime()));
-            assertThat(use.seconds()).as("until it was last seen").isBetween(0.7, 1.6);
+            assertThat(use.seconds()).isCloseTo(1, within(0.3));
             assertThat(observer.end(AT, System.nanoTime())).isNull();
         }
     }

@@ -8,7 +8,7 @@ import muster.worker.engine.time.TurnGate;
 import org.junit.jupiter.api.Test;
 
 class SlowedLeasesTest {
-    private static final long APART_MS = 400;
+    private static final long APART_MS = 100;
 
     @Test
     void asking_again_costs_a_share_of_the_time_since_it_was_asked_before() throws Exception {
