@@ -14,7 +14,7 @@ from redis.exceptions import RedisError, ResponseError
 from redis.exceptions import TimeoutError as RedisTimeout
 from redis.retry import Retry
 
-from muster_worker.targets.falkordb_statements import Binding, Statement
+from muster_worker.targets.falkordb_statements import NAMES, Binding, Statement
 from muster_worker.targets.spi import AbortResult, Contents, FailureKind, OperationFailure, Probe, TargetError
 from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.settings import Settings
@@ -113,6 +113,7 @@ class FalkorDbTarget:
             client.connection.delete(self._graph)
             graph = client.select_graph(self._graph)
             graph.query("CREATE (:MusterRun {marker: $marker})", {"marker": marker})
+            graph.query(NAMES)
             for label in ("User", "Post", "Vertex"):
                 graph.query(f"CREATE INDEX FOR (n:{label}) ON (n.id)")
 

@@ -26,6 +26,8 @@ from muster_worker.workloads.operations import (
 from muster_worker.workloads.settings import Settings
 
 _TEXTS: dict[str, str] = json.loads(files(__package__).joinpath("falkordb-statements.json").read_text("utf-8"))
+NAMES = _TEXTS["names"]
+"""Makes a graph know the names that are used; otherwise concurrent queries create what is there already."""
 _LOADS = (LoadUser, LoadFollows, LoadChain)
 
 

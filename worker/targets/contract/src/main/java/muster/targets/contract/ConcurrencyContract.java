@@ -64,6 +64,29 @@ abstract class ConcurrencyContract {
         }
     }
 
+    /** In an empty database the first of all edges are made while nobody has seen their type. */
+    @ParameterizedTest
+    @MethodSource("algorithms")
+    void what_many_clients_create_at_once_in_an_empty_database_is_there_once(String algorithm) throws Exception {
+        assumeTrue(subject.abilities().contains(Ability.CONCURRENT_WRITERS), "it does not isolate concurrent writers");
+        try (Target target = opening.graphity(algorithm)) {
+            for (int round = 0; round < 5; round++) {
+                target.reset("contract");
+                Reference reference = new Reference(subject, algorithm);
+                try (Session session = target.session(Depth.EXECUTE)) {
+                    List<GraphityOperation> users = List.of(new LoadUser(0, new long[0]), new LoadUser(1, new long[0]));
+                    users.forEach(reference.model()::apply);
+                    RecordingProbe.execute(session, users.toArray(Operation[]::new));
+                    List<GraphityOperation> same = new ArrayList<>(Collections.nCopies(CLIENTS, new Follow(0, 1)));
+                    same.addAll(Collections.nCopies(CLIENTS, new Post(1, 7, "message")));
+                    same.forEach(reference.model()::apply);
+                    executeAll(target, same);
+                    reference.matches(target, session);
+                }
+            }
+        }
+    }
+
     /** Posts, follows and unfollows whose effect does not depend on their order: no edge is both made and removed. */
     private static List<GraphityOperation> operations(Reference reference) {
         Random random = Seed.random("concurrent writers", 11);

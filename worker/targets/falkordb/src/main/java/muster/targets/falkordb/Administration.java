@@ -60,6 +60,7 @@ final class Administration {
             }
             connection.query(
                     "CYPHER " + new Parameters().with("marker", marker) + "CREATE (:MusterRun {marker: $marker})");
+            connection.query(Names.OWN);
             LABELS.forEach(label -> connection.query("CREATE INDEX FOR (n:" + label + ") ON (n.id)"));
             return awaitIndexes(connection);
         });

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
@@ -61,10 +62,11 @@ final class Binding {
         return statements;
     }
 
-    /** Indexes that the transaction creates, each a query of its own: they cannot be made between MULTI and EXEC. */
-    List<String> indexes(Transaction transaction) {
+    /** Names and indexes that the transaction needs, each a query of its own: indexes cannot be made between MULTI and EXEC. */
+    List<String> preparations(Transaction transaction) {
         return depth == Depth.EXECUTE && transaction.operation(0) instanceof CreateSchema create
-                ? DataCypher.indexes(create)
+                ? Stream.concat(Stream.of(Names.of(create)), DataCypher.indexes(create).stream())
+                        .toList()
                 : List.of();
     }
 

@@ -104,8 +104,8 @@ final class Connection implements AutoCloseable {
         return graph.query(text);
     }
 
-    /** One that is there already stays. */
-    void createIndex(String text) {
+    /** An index that is there already stays. */
+    void prepare(String text) {
         try {
             graph.query(text);
         } catch (JedisDataException e) {

@@ -45,7 +45,7 @@ final class DataCypher {
     private final Map<NodeType, String> nodes = new HashMap<>();
     private final Map<EdgeType, String> edges = new HashMap<>();
 
-    /** One index for each label. One that is there already is refused: {@link Connection#createIndex}. */
+    /** One index for each label. One that is there already is refused: {@link Connection#prepare}. */
     static List<String> indexes(CreateSchema create) {
         return create.schema().nodes().stream()
                 .map(type -> "CREATE INDEX FOR (n:%s) ON (n.%s)"
@@ -127,7 +127,7 @@ final class DataCypher {
     }
 
     /** Names hold letters, digits and _ only, but may be words of the language. */
-    private static String quoted(String name) {
+    static String quoted(String name) {
         return "`" + name + "`";
     }
 }

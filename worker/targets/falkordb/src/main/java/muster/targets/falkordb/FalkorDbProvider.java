@@ -45,6 +45,7 @@ public final class FalkorDbProvider implements TargetProvider {
         Binding binding = Binding.of(workload, depth);
         Transaction transaction = Transaction.of(operation);
         Stream<String> queries = binding.statements(transaction).stream().map(Statement::text);
-        return Stream.concat(binding.indexes(transaction).stream(), queries).toList();
+        return Stream.concat(binding.preparations(transaction).stream(), queries)
+                .toList();
     }
 }

@@ -40,7 +40,7 @@ final class FalkorDbSession implements Session {
         sent = false;
         try {
             connect();
-            binding.indexes(transaction).forEach(connection::createIndex);
+            binding.preparations(transaction).forEach(connection::prepare);
             long startNs = System.nanoTime();
             probe.stage(Stage.ACQUIRE, startNs);
             List<ResultSet> answers = statements.size() == 1 ? one(statements.getFirst()) : several(statements);

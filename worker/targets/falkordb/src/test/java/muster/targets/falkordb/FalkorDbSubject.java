@@ -12,7 +12,7 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Stage;
 import muster.workloads.target.TargetProvider;
 
-/** FalkorDB can do everything that the contract asks, but for algorithm graphity with many clients: docs/targets.md. */
+/** FalkorDB can do everything that the contract asks. */
 final class FalkorDbSubject implements Subject {
     @Override
     public TargetProvider provider() {
@@ -31,7 +31,7 @@ final class FalkorDbSubject implements Subject {
 
     @Override
     public List<String> algorithms() {
-        return List.of("st", "stou");
+        return List.of("st", "stou", "graphity");
     }
 
     @Override

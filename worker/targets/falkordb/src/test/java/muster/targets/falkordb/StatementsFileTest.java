@@ -32,6 +32,7 @@ class StatementsFileTest {
 
     private static String text() {
         Map<String, String> statements = new TreeMap<>();
+        statements.put("names", Names.OWN);
         statements.put("addUser", GraphityCypher.ADD_USER);
         statements.put("loadUser", GraphityCypher.LOAD_USERS);
         statements.put("insertVertices", InsertCypher.VERTICES);
