@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * Heap and garbage collection of a HotSpot JVM, from the counters that it keeps in a file of its host (PerfData version 2, as
@@ -22,6 +23,9 @@ final class JvmReading {
     private static final int ENTRIES_AT = 28;
     private static final byte LONG = 'J';
     private static final double NS = 1e9;
+    private static final Pattern USED = Pattern.compile("sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used");
+    private static final Pattern COLLECTIONS = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.invocations");
+    private static final Pattern COLLECTING = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.time");
 
     private JvmReading() {}
 
@@ -46,15 +50,15 @@ final class JvmReading {
             return Map.of();
         }
         Map<String, Long> values = new LinkedHashMap<>();
-        values.put("heap_used_bytes", sum(counters, "sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used"));
-        values.put("gc_count", sum(counters, "sun\\.gc\\.collector\\.\\d+\\.invocations"));
-        values.put("gc_ns", Math.round(sum(counters, "sun\\.gc\\.collector\\.\\d+\\.time") * NS / frequency));
+        values.put("heap_used_bytes", sum(counters, USED));
+        values.put("gc_count", sum(counters, COLLECTIONS));
+        values.put("gc_ns", Math.round(sum(counters, COLLECTING) * NS / frequency));
         return values;
     }
 
-    private static long sum(Map<String, Long> counters, String name) {
+    private static long sum(Map<String, Long> counters, Pattern name) {
         return counters.entrySet().stream()
-                .filter(counter -> counter.getKey().matches(name))
+                .filter(counter -> name.matcher(counter.getKey()).matches())
                 .mapToLong(Map.Entry::getValue)
                 .sum();
     }

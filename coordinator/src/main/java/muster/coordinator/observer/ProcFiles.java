@@ -3,8 +3,9 @@ package muster.coordinator.observer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.StringTokenizer;
 import java.util.stream.Stream;
 
 /** Files below /proc. One that is gone or may not be read is empty: a process may end at any time. */
@@ -34,7 +35,9 @@ final class ProcFiles {
     }
 
     static List<String> split(String line) {
-        return Arrays.asList(line.strip().split("\\s+"));
+        List<String> words = new ArrayList<>();
+        new StringTokenizer(line).asIterator().forEachRemaining(word -> words.add((String) word));
+        return words;
     }
 
     /** Names in a folder. */

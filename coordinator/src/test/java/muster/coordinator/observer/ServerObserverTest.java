@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import muster.coordinator.core.event.ServerUse;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
@@ -184,21 +186,35 @@ class ServerObserverTest {
         assertThat(rows).isEmpty();
     }
 
-    /** By the processor time of this thread: on a busy machine the clock tells what others take. */
+    /**
+     * The system's part of a reading is what it takes to read three files for each thread, some 20 us each where nothing else
+     * runs: 100 threads cost 0.6 % of a core. How much it is here decides the machine, so what is bounded is the rest. By the
+     * processor time of this thread: on a busy machine the clock tells what others take.
+     */
     @Test
-    void observing_costs_less_than_a_hundredth_of_a_core() {
-        long pid = ProcessHandle.current().pid();
-        for (int warm = 0; warm < 50; warm++) {
-            read(pid);
-        }
+    void a_reading_costs_not_much_more_than_to_read_its_files() {
+        String pid = Long.toString(ProcessHandle.current().pid());
+        LongStream ratios = IntStream.range(0, 40).mapToLong(i -> {
+            long bareNs = cpuNs(() -> readFiles(pid));
+            return 100 * cpuNs(() -> read(ProcessHandle.current().pid())) / bareNs;
+        });
+        long median = ratios.skip(20).sorted().skip(10).findFirst().orElseThrow();
+        assertThat(median).as("percent of what bare reading takes").isBetween(50L, 400L);
+    }
+
+    private static long cpuNs(Runnable work) {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        long startCpuNs = threads.getCurrentThreadCpuTime();
-        for (int reading = 0; reading < 20; reading++) {
-            read(pid);
+        long startNs = threads.getCurrentThreadCpuTime();
+        work.run();
+        return threads.getCurrentThreadCpuTime() - startNs;
+    }
+
+    private static void readFiles(String pid) {
+        for (String thread : PROC.names(pid + "/task")) {
+            for (String file : List.of("stat", "schedstat", "children")) {
+                PROC.lines(pid + "/task/" + thread + "/" + file);
+            }
         }
-        assertThat((threads.getCurrentThreadCpuTime() - startCpuNs) / 20)
-                .as("ns of processor time a reading, one a second")
-                .isBetween(10_000L, 10_000_000L);
     }
 
     private static void read(long pid) {
