@@ -9,7 +9,8 @@
     bash benchmarks/repeats
 
 A kind has a name, how often it is measured, its true ratio, and a command of Muster's that compares in turns: a plan
-with itself, two equal servers, an operation of 1 ms with one of 1.03 ms. Kinds are mixed in random order. Each
+with itself, two equal servers, an operation of 1 ms with one of 1.03 ms. Its own --max-time goes before that of all.
+Kinds are mixed in random order. Each
 comparison adds a line to the file at once, so an interrupted series goes on: what the file has is not measured again.
 A comparison that was so disturbed that it has no interval is left out, and said. Needs nothing but Python.
 """
@@ -49,7 +50,8 @@ class Kind:
 def measure(muster: Path, command: list[str], seed: int, max_time: str, store: Path) -> dict[str, object]:
     """One comparison: its row. Raises if the command printed no result."""
     store.unlink(missing_ok=True)
-    arguments = [muster, *command, "--max-time", max_time, "--seed", seed, "--json", "--store", store]
+    limit = [] if "--max-time" in command else ["--max-time", max_time]
+    arguments = [muster, *command, *limit, "--seed", seed, "--json", "--store", store]
     done = subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True, check=False)
     try:
         result = json.loads(done.stdout)

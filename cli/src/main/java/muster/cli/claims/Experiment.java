@@ -82,8 +82,8 @@ public record Experiment(
         }
     }
 
-    /** Throws for a plan that makes no sense. */
-    void check(Mode mode) {
+    /** Throws {@link PlanException} for a plan that cannot be read. */
+    void checkReadable(Mode mode) {
         var unused = plan(mode, role -> ANY_PORT, List.of());
     }
 
@@ -98,7 +98,9 @@ public record Experiment(
         return PlanReader.part(
                 placed,
                 name,
-                changes.stream().map(change -> placed(change, port)).toList());
+                changes.stream()
+                        .map(change -> placed(change, "experiments." + name, port))
+                        .toList());
     }
 
     private Tree placed(Tree tree, PortOfRole port) {
@@ -110,21 +112,26 @@ public record Experiment(
             }
             case Items items ->
                 new Items(items.items().stream().map(item -> placed(item, port)).toList(), items.where());
-            case Leaf(String text, String where) -> new Leaf(placed(text, port), where);
+            case Leaf(String text, String where) -> new Leaf(placed(text, where, port), where);
             case Leaf leaf -> leaf;
         };
     }
 
-    private String placed(String text, PortOfRole port) {
-        return PORT.matcher(withVariables(text))
+    private String placed(String text, String where, PortOfRole port) {
+        return PORT.matcher(withVariables(text, where))
                 .replaceAll(
                         found -> Matcher.quoteReplacement("" + port.of(found.group(1) == null ? "" : found.group(1))));
     }
 
     /** What is not set stays as it is: nothing of it is run then. */
-    private String withVariables(String text) {
+    private String withVariables(String text, String where) {
         return VARIABLE.matcher(text).replaceAll(found -> {
-            String value = needs.variables().contains(found.group(1)) ? System.getenv(found.group(1)) : null;
+            String variable = found.group(1);
+            if (!needs.variables().contains(variable)) {
+                throw new PlanException(
+                        where + ": " + found.group() + ": add " + variable + " to needs.variables of the experiment");
+            }
+            String value = System.getenv(variable);
             return Matcher.quoteReplacement(value == null ? found.group() : value);
         });
     }

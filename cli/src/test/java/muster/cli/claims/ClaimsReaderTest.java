@@ -159,6 +159,8 @@ class ClaimsReaderTest {
                     [fast, slow] | [] | c.yaml:15: claims[0].experiments: []: expected a list of experiments of this file, or missing: WHAT for a claim that nobody can test here
                     id: faster | idd: faster | c.yaml:12: claims[0].idd: unknown key; did you mean id?
                     workload: {kind: noop} | workload: {kind: noop, seed: x} | c.yaml:8: workload.seed: "x": expected a whole number of at least 0
+                    127.0.0.1:{port}/ | {env.HOST}/ | c.yaml:7: {env.HOST}: add HOST to needs.variables of the experiment
+                    measure.clients=4 | "measure.clients={env.N}" | experiments.fast: {env.N}: add N to needs.variables of the experiment
                     plan: noop, | plan: noops, | c.yaml:4: experiments.fast.plan: no ready plan noops; did you mean noop?
                     published: {fast: 200, slow: 100} | turns: yes | c.yaml:14: claims[0].turns: "yes": expected one of false, true, p50, p99
                     published: {fast: 200, slow: 100} | turns: p50 | c.yaml:12: claims[0].unit: missing: expected us or ms, as turns give a latency

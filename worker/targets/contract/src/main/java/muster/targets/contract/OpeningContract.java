@@ -62,7 +62,9 @@ abstract class OpeningContract {
             assertThat(refusal(address, "target.connectTimeout=1s"))
                     .contains(text(address))
                     .doesNotContain("\n");
-            assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(5));
+            assertThat(Duration.between(start, Instant.now()))
+                    .as("the usual one is 10 s")
+                    .isLessThan(Duration.ofSeconds(9));
         }
     }
 
