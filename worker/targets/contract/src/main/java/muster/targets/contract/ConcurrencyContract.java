@@ -64,10 +64,10 @@ abstract class ConcurrencyContract {
         }
     }
 
-    /** In an empty database the first of all edges are made while nobody has seen their type. */
+    /** The first of all edges and posts are made while their types are new to the server. */
     @ParameterizedTest
     @MethodSource("algorithms")
-    void what_many_clients_create_at_once_in_an_empty_database_is_there_once(String algorithm) throws Exception {
+    void what_many_clients_do_first_in_an_empty_database_is_done_once(String algorithm) throws Exception {
         assumeTrue(subject.abilities().contains(Ability.CONCURRENT_WRITERS), "it does not isolate concurrent writers");
         try (Target target = opening.graphity(algorithm)) {
             for (int round = 0; round < 5; round++) {
@@ -77,10 +77,10 @@ abstract class ConcurrencyContract {
                     List<GraphityOperation> users = List.of(new LoadUser(0, new long[0]), new LoadUser(1, new long[0]));
                     users.forEach(reference.model()::apply);
                     RecordingProbe.execute(session, users.toArray(Operation[]::new));
-                    List<GraphityOperation> same = new ArrayList<>(Collections.nCopies(CLIENTS, new Follow(0, 1)));
-                    same.addAll(Collections.nCopies(CLIENTS, new Post(1, 7, "message")));
-                    same.forEach(reference.model()::apply);
-                    executeAll(target, same);
+                    List<GraphityOperation> first = new ArrayList<>(Collections.nCopies(CLIENTS, new Follow(0, 1)));
+                    LongStream.range(0, CLIENTS).forEach(post -> first.add(new Post(1, post, "message " + post)));
+                    first.forEach(reference.model()::apply);
+                    executeAll(target, first);
                     reference.matches(target, session);
                 }
             }
