@@ -141,10 +141,16 @@ class FalkorDbTarget:
 
 
 class FalkorDbSession:
-    """One statement is sent as it is, several between MULTI and EXEC in one round trip."""
+    """One statement is sent as it is, several between MULTI and EXEC in one round trip.
+
+    FalkorDB executes the latter past the order of the former, which then create what is there already; so after the
+    first of several all that write go this way, as what is left at the end of a lease (docs/decisions/0098).
+    """
 
     def __init__(self, client: Any, graph: str, binding: Binding) -> None:
         self._client, self._graph, self._binding = client, client.select_graph(graph), binding
+        self._between = False
+        """Whether writes go between MULTI and EXEC from now on."""
 
     def execute(self, operations: Sequence[Operation], probe: Probe) -> None:
         statements = self._binding.statements(operations)
@@ -162,7 +168,8 @@ class FalkorDbSession:
 
     def _sent(self, statements: list[Statement]) -> list[Any]:
         commands = [_command(each, self._graph.name) for each in statements]
-        if len(commands) == 1:
+        self._between = self._between or len(commands) > 1
+        if len(commands) == 1 and not (self._between and statements[0].command == "GRAPH.QUERY"):
             return [self._client.connection.execute_command(*commands[0])]
         several = self._client.connection.pipeline(transaction=True)
         for command in commands:

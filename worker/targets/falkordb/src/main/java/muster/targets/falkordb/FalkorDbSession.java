@@ -17,7 +17,9 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * Sends each transaction over a connection of its own: one statement as it is, several between MULTI and EXEC in one round
- * trip. Stage "server" is the execution time that the server tells with each answer.
+ * trip. FalkorDB executes the latter past the order of the former, which then create what is there already; so after the
+ * first of several all that write go this way, as what is left at the end of a lease (docs/decisions/0098). Stage "server"
+ * is the execution time that the server tells with each answer.
  */
 final class FalkorDbSession implements Session {
     private static final double NS_PER_MS = 1e6;
@@ -27,6 +29,9 @@ final class FalkorDbSession implements Session {
     private Connection connection;
     /** Whether what the server would do is under way, so that a lost answer leaves it open. */
     private boolean sent;
+
+    /** Whether writes go between MULTI and EXEC from now on. */
+    private boolean between;
 
     FalkorDbSession(FalkorDbSettings settings, Binding binding, Connection connection) {
         this.settings = settings;
@@ -43,7 +48,10 @@ final class FalkorDbSession implements Session {
             binding.preparations(transaction).forEach(connection::prepare);
             long startNs = System.nanoTime();
             probe.stage(Stage.ACQUIRE, startNs);
-            List<ResultSet> answers = statements.size() == 1 ? one(statements.getFirst()) : several(statements);
+            between |= statements.size() > 1;
+            boolean alone =
+                    statements.size() == 1 && !(between && statements.getFirst().writes());
+            List<ResultSet> answers = alone ? one(statements.getFirst()) : several(statements);
             tell(answers, startNs, probe);
             for (int i = 0; i < answers.size(); i++) {
                 Statement statement = statements.get(i);
