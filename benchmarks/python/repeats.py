@@ -9,10 +9,10 @@
     bash benchmarks/repeats
 
 A kind has a name, how often it is measured, its true ratio, and a command of Muster's that compares in turns: a plan
-with itself, two equal servers, an operation of 1 ms with one of 1.03 ms. Its own --max-time goes before that of all.
-Kinds are mixed in random order. Each
-comparison adds a line to the file at once, so an interrupted series goes on: what the file has is not measured again.
-A comparison that was so disturbed that it has no interval is left out, and said. Needs nothing but Python.
+with itself, two equal servers, an operation of 1 ms with one of 1.03 ms. A --max-time of its own replaces that of all.
+Kinds are mixed in random order. Each comparison adds a line to the file at once, so an interrupted series goes on: what
+the file has is not measured again. A comparison that was so disturbed that it has no interval is left out, and said.
+Needs nothing but Python.
 """
 
 import argparse

@@ -84,9 +84,7 @@ final class ProcessReader {
         add("run_queue_wait_ns", thread.waitedNs());
         add("scheduled", ProcFiles.number(ran, 2));
         state(folder, afterName(line).get(STATE));
-        proc.words(folder + "children", "").stream()
-                .filter(child -> !child.isEmpty())
-                .forEach(this::add);
+        proc.words(folder + "children", "").forEach(this::add);
     }
 
     private void state(String thread, String state) {

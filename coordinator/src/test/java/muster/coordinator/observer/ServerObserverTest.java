@@ -193,10 +193,10 @@ class ServerObserverTest {
      */
     @Test
     void a_reading_costs_not_much_more_than_to_read_its_files() {
-        String pid = Long.toString(ProcessHandle.current().pid());
+        long pid = ProcessHandle.current().pid();
         LongStream ratios = IntStream.range(0, 40).mapToLong(i -> {
             long bareNs = cpuNs(() -> readFiles(pid));
-            return 100 * cpuNs(() -> read(ProcessHandle.current().pid())) / bareNs;
+            return 100 * cpuNs(() -> read(pid)) / bareNs;
         });
         long median = ratios.skip(20).sorted().skip(10).findFirst().orElseThrow();
         assertThat(median).as("percent of what bare reading takes").isBetween(50L, 400L);
@@ -209,7 +209,7 @@ class ServerObserverTest {
         return threads.getCurrentThreadCpuTime() - startNs;
     }
 
-    private static void readFiles(String pid) {
+    private static void readFiles(long pid) {
         for (String thread : PROC.names(pid + "/task")) {
             for (String file : List.of("stat", "schedstat", "children")) {
                 PROC.lines(pid + "/task/" + thread + "/" + file);
