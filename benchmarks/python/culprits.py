@@ -4,9 +4,9 @@ import csv
 import sys
 from pathlib import Path
 
+from tables import replace
+
 COLUMNS = ("date", "staged", "expected", "named", "load average", "sentence")
-BEGIN = "<!-- from benchmarks/results/culprits.csv: bash benchmarks/culprits -->\n"
-END = "<!-- end -->"
 
 
 def rows(path: Path, columns: tuple[str, ...] | None = None) -> dict[str, dict[str, str]]:
@@ -40,9 +40,7 @@ def main(new: Path, kept: Path, page: Path) -> None:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows(cases)
-    text = page.read_text()
-    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END, text.index(BEGIN))
-    page.write_text(text[:begin] + table(cases) + text[end:])
+    replace(page, "culprits", table(cases))
 
 
 main(*map(Path, sys.argv[1:4]))

@@ -28,9 +28,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tables import replace
+
 MUSTER = Path(__file__).resolve().parents[2] / "muster"
-BEGIN = "<!-- from benchmarks/results/repeats.csv: bash benchmarks/repeats -->\n"
-END = "<!-- end -->"
 COLUMNS = ("date", "kind", "truth", "seed", "restarts", "ratio", "low", "high", "decided", "elapsed_s")
 
 
@@ -99,10 +99,8 @@ def table(rows: Sequence[dict[str, str]]) -> str:
 
 def publish(page: Path, rows: Sequence[dict[str, str]]) -> None:
     """Replaces the table of the page."""
-    text = page.read_text()
-    begin = text.index(BEGIN) + len(BEGIN)
     dates = ", ".join(sorted({row["date"] for row in rows}))
-    page.write_text(f"{text[:begin]}{table(rows)}\n\nMeasured {dates}.\n{text[text.index(END, begin) :]}")
+    replace(page, "repeats", f"{table(rows)}\n\nMeasured {dates}.")
 
 
 def series(arguments: argparse.Namespace) -> None:

@@ -1,5 +1,7 @@
 """The FalkorDB target against a real server: every outcome, every feed and the whole graph are those of the model."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from graphity_model import GraphityModel
 from muster_worker.targets.falkordb import FalkorDbProvider, FalkorDbTarget
 from muster_worker.targets.spi import FailureKind, OperationFailure, TargetError
 from muster_worker.workloads.graphity import GraphityWorkload
-from muster_worker.workloads.operations import AddUser, Feed, InsertEdges, InsertVertices, PhaseKey
+from muster_worker.workloads.operations import AddUser, Feed, Follow, InsertEdges, InsertVertices, PhaseKey
 from muster_worker.workloads.settings import Settings
 from test_neo4j import ALGORITHMS, History, executed, load, loaded_model, no_files
 
@@ -51,6 +53,27 @@ def test_each_action_of_a_transaction_sees_those_before(falkordb_uri: str, algor
     assert [said.feeds.get(at, []) for at in range(len(actions))] == feeds
     assert said.stages == ["acquire", "wait"]
     assert target.fingerprint() == model.fingerprint()
+
+
+def test_transactions_of_one_and_of_several_create_once_what_clients_make_together(falkordb_uri: str) -> None:
+    """As at the end of a lease (docs/decisions/0098)."""
+    clients, follows = 4, 400
+    target = opened(falkordb_uri, algorithm="stou")
+    target.reset("test")
+    executed(target.session("execute"), *(AddUser(user) for user in range(follows + 1)))
+    together = Barrier(clients)
+
+    def follow(client: int) -> None:
+        session = target.session("execute")
+        executed(session, Follow(0, 1), Follow(0, 1))
+        for user in range(1, follows):
+            operations = [Follow(user, user + 1), Follow(user - 1, user)]
+            together.wait(30)
+            executed(session, *operations[: 1 + client % 2])
+
+    with ThreadPoolExecutor(clients) as pool:
+        list(pool.map(follow, range(clients)))
+    assert target.contents().edges == follows
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

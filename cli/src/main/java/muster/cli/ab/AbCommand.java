@@ -37,9 +37,6 @@ import picocli.CommandLine.Parameters;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class AbCommand implements Callable<Integer> {
-    /** Measuring is about a third of a restart; clear differences need three of them, others five and more. */
-    private static final int RESTARTS_IN_TIME = 15;
-
     @Parameters(
             arity = "1..4",
             paramLabel = "PLAN",
@@ -105,7 +102,7 @@ public final class AbCommand implements Callable<Integer> {
                 "auto",
                 turns.precision(),
                 most,
-                most.dividedBy(RESTARTS_IN_TIME),
+                RestartLoop.Request.share(most),
                 turns.seed(),
                 turns.allowErase(),
                 store);

@@ -62,7 +62,7 @@ public final class ArmsProcess {
             Process process =
                     new ProcessBuilder(command).redirectError(errors.toFile()).start();
             process.getOutputStream().close();
-            return new ArmsProcess(process, folder, errors, 2 * request.arms().size());
+            return new ArmsProcess(process, folder, errors, 2 * request.arms().size() * TurnTaking.WINDOWS);
         } catch (IOException e) {
             throw Failure.fault("cannot start a process: " + e.getMessage());
         }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class RestartLoop {
     private static final int WARM_UP_BLOCKS = 8;
     private static final int BLOCKS = 40;
+    /** So that seven restarts, with their start and their warm-up, fit into the time: Student's quantile for fewer is much larger. */
+    private static final int RESTARTS_IN_TIME = 13;
+
     /**
      * What takes turns, and for how long.
      *
@@ -44,7 +47,12 @@ public final class RestartLoop {
             Duration within,
             long seed,
             String allowErase,
-            Path store) {}
+            Path store) {
+        /** How long one restart of several may measure. */
+        public static Duration share(Duration maxTime) {
+            return maxTime.dividedBy(RESTARTS_IN_TIME);
+        }
+    }
 
     private final Request request;
     private final Output output;
@@ -154,7 +162,7 @@ public final class RestartLoop {
                             clear(),
                             restarts.size() + 1,
                             turn.number(),
-                            2 * request.arms().size() * BLOCKS,
+                            2 * request.arms().size() * BLOCKS * TurnTaking.WINDOWS,
                             elapsedNs() / 1_000_000_000));
             output.err().flush();
         }

@@ -2,6 +2,7 @@ package muster.cli.interleave;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -13,6 +14,9 @@ import muster.store.file.row.comparison.TurnRow;
 final class TurnTaking {
     /** So long before the end of a turn no snapshot begins: its commit belongs to the turn. */
     private static final Duration LAST_REPORT = Duration.ofMillis(40);
+
+    /** Rows of a turn, one after the other: with several, benchmarks/turns sees what a turn costs at its beginning. */
+    static final int WINDOWS = Integer.getInteger("muster.windows", 1);
 
     private static final long POLL_NS = 500_000;
     /** A client may have looked at the gate just before it closed and take its block just after. */
@@ -50,21 +54,33 @@ final class TurnTaking {
         for (int i = 0; i < blocks && goesOn.getAsBoolean(); i++) {
             block++;
             for (int arm : schedule.next()) {
-                told.accept(turn(arms.get(arm)));
+                turn(arms.get(arm)).forEach(told);
             }
         }
     }
 
-    private TurnRow turn(Arm arm) {
+    private List<TurnRow> turn(Arm arm) {
         arm.gate().open();
         sleepUntil(System.nanoTime() + length.guardNs());
         arm.gate().report(true);
+        List<TurnRow> rows = new ArrayList<>();
         Reading before = Reading.of(arm);
-        sleepUntil(before.atNs() + length.turnNs() - LAST_REPORT.toNanos());
-        arm.gate().report(false);
-        sleepUntil(before.atNs() + length.turnNs());
-        Reading after = Reading.of(arm);
+        for (int window = 1; window <= WINDOWS; window++) {
+            long untilNs = before.atNs() + length.turnNs();
+            if (window == WINDOWS) {
+                sleepUntil(untilNs - LAST_REPORT.toNanos());
+                arm.gate().report(false);
+            }
+            sleepUntil(untilNs);
+            Reading after = Reading.of(arm);
+            rows.add(row(arm, before, after));
+            before = after;
+        }
         length.handedOver(stop(arm, patience));
+        return rows;
+    }
+
+    private TurnRow row(Arm arm, Reading before, Reading after) {
         return new TurnRow(
                 ++number,
                 block,

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class Interleaved {
     private static final String STANDALONE = "standalone";
     private static final String CLUSTER = "cluster";
-    /** So that the fewest restarts that can decide, with their start and their warm-up, fit into the time. */
-    private static final int RESTARTS_IN_TIME = 8;
 
     /**
      * What is to be compared.
@@ -77,7 +75,7 @@ final class Interleaved {
                         Overhead.leaseText(request.lease()),
                         request.precision(),
                         request.maxTime(),
-                        request.maxTime().dividedBy(RESTARTS_IN_TIME),
+                        RestartLoop.Request.share(request.maxTime()),
                         request.seed(),
                         request.allowErase(),
                         request.store()),

@@ -26,10 +26,13 @@ class ReproductionsIT {
     @TempDir
     private Path folder;
 
-    /** Of files that start a dozen servers each: a claim that starts few. */
+    /** Of files that run for minutes each: a claim that does not. */
     private static final Map<String, List<String>> SOME = Map.of(
+            "arangodb-life", List.of("tls", "hand-over-seen-by-the-client"),
+            "falkordb-neo4j", List.of("p99-fair"),
             "graphity-roadmap", List.of("cluster-at-4-against-4"),
             "hugegraph-0.4.4", List.of("edges-past-the-knee"),
+            "neo4j-arrow", List.of("arrow-over-java"),
             "neo4j-ratpack", List.of("throughput"));
 
     static List<String> names() {

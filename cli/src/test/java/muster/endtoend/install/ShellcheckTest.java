@@ -12,23 +12,9 @@ class ShellcheckTest {
         Shell shell = Shell.in(Shell.CHECKOUT);
         boolean there = shell.run("sh", "-c", "command -v shellcheck").exitCode() == 0;
         Assumptions.assumeTrue(there, "shellcheck is not installed");
-        assertThat(shell.run(
-                                "shellcheck",
-                                "muster",
-                                ".ci/run",
-                                ".ci/test",
-                                ".ci/checksums",
-                                "benchmarks/bottlenecks",
-                                "benchmarks/curve",
-                                "benchmarks/databases",
-                                "benchmarks/run",
-                                "benchmarks/settings",
-                                "docker/healthy",
-                                "docker/proof/cluster",
-                                "docker/proof/images",
-                                "docker/proof/manifests",
-                                "worker/python/test")
-                        .out())
-                .isEmpty();
+        Shell.Result checked =
+                shell.run("sh", "-c", "git grep -lE '^#!/(usr/bin/env bash|bin/sh)$' -- ':!mvnw' | xargs shellcheck");
+        assertThat(checked.out() + checked.err()).isEmpty();
+        assertThat(checked.exitCode()).isZero();
     }
 }
