@@ -21,7 +21,8 @@ import org.zeromq.ZMQ;
 /** Simulated workers, each with a connection of its own, driven by one thread. */
 final class SimulatedCluster implements AutoCloseable {
     private static final List<String> OPERATIONS = List.of("post", "follow", "unfollow", "feed");
-    private static final long TURN_NS = 10_000_000;
+    /** Also the step of the time from a snapshot to its acknowledgement. More often, workers cost more than their coordinator. */
+    private static final long TURN_NS = 50_000_000;
 
     /** So many may wait for their first answer: with keys each costs both ends some milliseconds. */
     private static final int JOINING = 32;

@@ -35,7 +35,22 @@ final class ProcessReader {
     private final ProcFiles proc;
     private final Map<String, Long> values = new LinkedHashMap<>();
     private final Map<String, ThreadTimes> threads = new HashMap<>();
+    private final Map<String, Times> processes = new HashMap<>();
     private long mostSharedPages;
+
+    /**
+     * Processor time of a process.
+     *
+     * @param ownNs without that of its children
+     * @param endedNs of its children that have ended, and of theirs
+     */
+    private record Times(long ownNs, long endedNs) {
+        static Times of(List<String> stat) {
+            long own = ProcFiles.number(stat, USER) + ProcFiles.number(stat, SYSTEM);
+            long ended = ProcFiles.number(stat, USER + ENDED) + ProcFiles.number(stat, SYSTEM + ENDED);
+            return new Times(TICK_NS * own, TICK_NS * ended);
+        }
+    }
 
     ProcessReader(ProcFiles proc) {
         this.proc = proc;
@@ -49,6 +64,7 @@ final class ProcessReader {
         if (stat.isEmpty()) {
             return false;
         }
+        processes.put(pid, Times.of(stat));
         long userNs = TICK_NS * (ProcFiles.number(stat, USER) + ProcFiles.number(stat, USER + ENDED));
         long systemNs = TICK_NS * (ProcFiles.number(stat, SYSTEM) + ProcFiles.number(stat, SYSTEM + ENDED));
         add("processes", 1);
@@ -61,6 +77,20 @@ final class ProcessReader {
         memory(proc.words(folder + "statm", ""));
         proc.names(folder + "task").forEach(thread -> thread(folder + "task/" + thread + "/", thread));
         return true;
+    }
+
+    /**
+     * Processor time of children that ended between the reading of their parent and theirs, so that it is in neither. The longer a
+     * reading takes, the likelier: all sessions of PostgreSQL end with the phase.
+     */
+    long missedNs() {
+        long missedNs = 0;
+        for (Map.Entry<String, Times> process : processes.entrySet()) {
+            List<String> stat = afterName(proc.lines(process.getKey() + "/stat"));
+            Times before = process.getValue();
+            missedNs += stat.isEmpty() ? -before.ownNs - before.endedNs : Times.of(stat).endedNs - before.endedNs;
+        }
+        return missedNs;
     }
 
     /** Processes of one server share most of what they share, so it counts once. */

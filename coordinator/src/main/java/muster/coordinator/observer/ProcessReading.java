@@ -11,14 +11,8 @@ import java.util.Map;
  * @param threads what each has run and waited for a core, by its number
  */
 record ProcessReading(boolean alive, Map<String, Long> values, Map<String, ThreadTimes> threads) {
+    static final ProcessReading NONE = new ProcessReading(false, Map.of(), Map.of());
+
     /** @param name as the process calls it */
     record ThreadTimes(String name, long ranNs, long waitedNs) {}
-
-    static ProcessReading of(ProcFiles proc, long pid) {
-        ProcessReader reader = new ProcessReader(proc);
-        boolean alive = reader.add(Long.toString(pid));
-        return alive
-                ? new ProcessReading(true, reader.values(), reader.threads())
-                : new ProcessReading(false, Map.of(), Map.of());
-    }
 }

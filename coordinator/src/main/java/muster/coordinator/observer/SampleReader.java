@@ -7,7 +7,7 @@ import java.util.Map;
 import muster.protocol.ResourceSample;
 import muster.protocol.ThreadTime;
 
-/** Reads one process and this host, as an observer sends it and as the coordinator takes it. */
+/** Reads one process and this host, as an observer sends it and as the coordinator takes it. One thread at a time. */
 public final class SampleReader {
     /** A server with more threads is known by those that ran most. */
     private static final int MOST_THREADS = 1_000;
@@ -16,13 +16,19 @@ public final class SampleReader {
 
     private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
     private final AllowedCores allowed = new AllowedCores(proc);
+    private long watched = -1;
+    private ProcessWatch watch = new ProcessWatch(proc, watched);
 
     /** At a time of {@link System#nanoTime}; without the name of the server, and nothing of the process if it is not there. */
     public ResourceSample.Builder read(long pid) {
         ResourceSample.Builder sample = ResourceSample.newBuilder().putAllHost(HostReading.of(proc));
         // Just before what it is the time of: threads and heap take a while to read, the longer the busier the host is.
         sample.setReadAtNs(System.nanoTime());
-        ProcessReading process = ProcessReading.of(proc, pid);
+        if (pid != watched) {
+            watched = pid;
+            watch = new ProcessWatch(proc, pid);
+        }
+        ProcessReading process = watch.read();
         if (process.alive()) {
             sample.putAllProcess(process.values())
                     .putAllProcess(JvmReading.of(TEMPORARY, pid))

@@ -51,6 +51,7 @@ public final class ServerObserver implements AutoCloseable {
     private final class Observed {
         private final PhaseAt at;
         private final long pid;
+        private final ProcessWatch process;
         private final String name;
         private final Observation readings;
         private final ScheduledFuture<?> reading;
@@ -59,6 +60,7 @@ public final class ServerObserver implements AutoCloseable {
         Observed(PhaseAt at, String kind, long pid, long startNs) {
             this.at = at;
             this.pid = pid;
+            this.process = new ProcessWatch(proc, pid);
             this.name = "%s (process %d)".formatted(kind, pid);
             this.readings = new Observation(name, allowed.of(pid));
             long delayNs = Math.max(0, startNs - clock.getAsLong());
@@ -70,10 +72,10 @@ public final class ServerObserver implements AutoCloseable {
             // Just before what it is the time of: threads and heap take a while to read, the longer the busier the host
             // is.
             long nowNs = clock.getAsLong();
-            ProcessReading process = ProcessReading.of(proc, pid);
-            readings.add(nowNs, process, host);
-            if (process.alive()) {
-                Map<String, Long> values = new LinkedHashMap<>(process.values());
+            ProcessReading now = process.read();
+            readings.add(nowNs, now, host);
+            if (now.alive()) {
+                Map<String, Long> values = new LinkedHashMap<>(now.values());
                 values.putAll(JvmReading.of(TEMPORARY, pid));
                 rows.accept(new ResourceRow(at, name, ObservedKind.SERVER.session(0), seq, nowNs, values));
             }

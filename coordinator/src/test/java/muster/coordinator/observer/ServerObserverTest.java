@@ -128,13 +128,14 @@ class ServerObserverTest {
         Process server = new ProcessBuilder("python3", "-c", FORKING).start();
         try {
             port(server);
-            ProcessReading first = ProcessReading.of(PROC, server.pid());
+            ProcessWatch watch = new ProcessWatch(PROC, server.pid());
+            ProcessReading first = watch.read();
             assertThat(first.values().get("processes")).isBetween(2L, 3L);
             ProcessReading last = first;
             while (last.values().get("processes") > 2 || last.values().get("cpu_ns") < 1_000_000_000) {
                 assertThat(last.values().get("cpu_ns"))
                         .isGreaterThanOrEqualTo(first.values().get("cpu_ns"));
-                last = ProcessReading.of(PROC, server.pid());
+                last = watch.read();
             }
             long child = server.children().findFirst().orElseThrow().pid();
             long endedNs = last.values().get("cpu_ns") - 10_000_000 * (ticks(server.pid()) + ticks(child));
@@ -144,6 +145,56 @@ class ServerObserverTest {
         } finally {
             server.descendants().forEach(ProcessHandle::destroyForcibly);
             server.destroyForcibly();
+        }
+    }
+
+    /** Listens; 16 processes that it has started compute until they are told to end, all at once, and are reaped as they do. */
+    private static final String ENDING = """
+            import os, signal, socket, sys
+            s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen()
+            children = []
+            for i in range(16):
+                pid = os.fork()
+                if pid == 0:
+                    s.close()
+                    while True: sum(range(1000))
+                children.append(pid)
+            print(s.getsockname()[1], flush=True)
+            sys.stdin.readline()
+            for pid in children: os.kill(pid, signal.SIGKILL)
+            for pid in children: os.wait()
+            s.accept()
+            """;
+
+    /** As PostgreSQL at the end of a phase: a reading while its sessions end once said 0.39 cores of 1.5. */
+    @Test
+    void what_a_server_used_does_not_fall_while_its_processes_end() throws Exception {
+        for (int round = 0; round < 5; round++) {
+            Process server = new ProcessBuilder("python3", "-c", ENDING).start();
+            try {
+                port(server);
+                TimeUnit.MILLISECONDS.sleep(800);
+                ProcessWatch watch = new ProcessWatch(PROC, server.pid());
+                ProcessReading before = watch.read();
+                server.outputWriter().append("end\n").flush();
+                ProcessReading after = before;
+                while (after.values().get("processes") > 1) {
+                    ProcessReading next = watch.read();
+                    if (next.alive()) {
+                        assertThat(next.values().get("cpu_ns") - after.values().get("cpu_ns"))
+                                .isGreaterThan(-110_000_000);
+                        assertThat(next.values().get("run_queue_wait_ns"))
+                                .isGreaterThanOrEqualTo(after.values().get("run_queue_wait_ns"));
+                        after = next;
+                    }
+                }
+                assertThat(after.values().get("cpu_ns"))
+                        .isGreaterThanOrEqualTo(before.values().get("cpu_ns"));
+                assertThat(after.threads()).hasSize(17);
+            } finally {
+                server.descendants().forEach(ProcessHandle::destroyForcibly);
+                server.destroyForcibly();
+            }
         }
     }
 
@@ -218,7 +269,7 @@ class ServerObserverTest {
     }
 
     private static void read(long pid) {
-        ProcessReading.of(PROC, pid);
+        new ProcessWatch(PROC, pid).read();
         HostReading.of(PROC);
         JvmReading.of(Path.of("/tmp"), pid);
     }
