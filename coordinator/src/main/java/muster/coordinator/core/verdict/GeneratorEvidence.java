@@ -11,6 +11,8 @@ record GeneratorEvidence(Resources phase, int machineCores) {
     /** Two workers that read their clocks some milliseconds apart. */
     private static final double EQUAL_CORES = 0.05;
 
+    private static final double MOST_OF_CORES = 0.9;
+
     static GeneratorEvidence of(PhaseMember member) {
         return new GeneratorEvidence(member.phase, Math.max(1, member.worker.hello.getCores()));
     }
@@ -43,6 +45,11 @@ record GeneratorEvidence(Resources phase, int machineCores) {
     double othersCores() {
         double idle = windowNs() <= 0 ? 0 : phase.getCpuIdleNs() / windowNs();
         return Math.max(0, allowedCores() - usedCores() - idle);
+    }
+
+    /** Whether others used more of the cores that it may use, and left none idle. */
+    boolean crowded() {
+        return othersCores() > usedCores() && usedCores() + othersCores() > MOST_OF_CORES * allowedCores();
     }
 
     /** Of what was left for it: what it used itself, and what nobody used. */

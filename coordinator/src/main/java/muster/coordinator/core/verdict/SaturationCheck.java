@@ -82,9 +82,9 @@ final class SaturationCheck {
                 reason);
     }
 
+    /** Where others have the cores, virtual threads wait for carriers that wait for a core, while a thread that slept gets one at once. */
     private String cause() {
-        boolean cores = evidence.timerNs() > evidence.canaryNs() / 2;
-        return cores
+        return evidence.timerNs() > evidence.canaryNs() / 2 || evidence.crowded()
                 ? "its threads waited for a core; " + used() + others()
                 : "clients waited for each other; " + used();
     }

@@ -112,6 +112,12 @@ class ValidityCheckTest {
         worker.setCanarySamples(1_000).setCanaryLateNs(tenths * SECOND / 10);
     }
 
+    /** Its clients run 20 ms late, though it uses little. */
+    private static void waits(Resources.Builder worker, long idle, long others) {
+        used(worker, 4, idle, others);
+        late(slow(worker), 200);
+    }
+
     private record Gate(String name, String plan, Consumer<Resources.Builder> good, Consumer<Resources.Builder> bad) {}
 
     @TestFactory
@@ -223,6 +229,20 @@ class ValidityCheckTest {
     void a_database_that_uses_all_cores_next_to_the_worker_is_no_evidence_against_it() {
         run(NEO4J, worker -> used(worker, 6, 0, 14));
         assertThat(failed()).isEmpty();
+    }
+
+    @Test
+    void clients_that_wait_while_others_have_the_cores_do_not_wait_for_each_other() {
+        run(NEO4J, worker -> waits(worker, 0, 16));
+        assertThat(failed()).singleElement().satisfies(row -> {
+            assertThat(row.name()).isEqualTo("canary");
+            assertThat(row.reason())
+                    .contains("its threads waited for a core; used 0.40 of 2.00 cores it may use, other processes 1.60");
+        });
+        cluster.writes.clear();
+        run(NEO4J, worker -> waits(worker, 16, 0));
+        assertThat(failed()).singleElement().satisfies(row -> assertThat(row.reason())
+                .contains("clients waited for each other"));
     }
 
     @Test
