@@ -11,11 +11,12 @@ def table(rows: list[dict[str, str]]) -> str:
     """In Markdown, a line for each setting and way."""
     crashes = sum(int(row["crashes"]) for row in rows)
     wrong = sum(int(row["phantoms"]) + int(row["wrong"]) for row in rows)
+    dates = ", ".join(sorted({row["date"] for row in rows}))
     lines = [
-        f"{crashes} crashes; {wrong} wrong answers after them. Measured {', '.join(sorted({row['date'] for row in rows}))}.",
+        f"{crashes} crashes; {wrong} wrong answers after them. Measured {dates}.",
         "",
-        "| database | setting | crash | crashes | ok/s before | acknowledged | lost | crashes that lost some | age of the oldest"
-        " lost, at most | first ok after (least to most) | at 90 % after |",
+        "| database | setting | crash | crashes | ok/s before | acknowledged | lost | crashes that lost some"
+        " | age of the oldest lost, at most | first ok after (least to most) | at 90 % after |",
         "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:

@@ -237,12 +237,14 @@ class ValidityCheckTest {
         assertThat(failed()).singleElement().satisfies(row -> {
             assertThat(row.name()).isEqualTo("canary");
             assertThat(row.reason())
-                    .contains("its threads waited for a core; used 0.40 of 2.00 cores it may use, other processes 1.60");
+                    .contains(
+                            "its threads waited for a core; used 0.40 of 2.00 cores it may use, other processes 1.60");
         });
         cluster.writes.clear();
         run(NEO4J, worker -> waits(worker, 16, 0));
-        assertThat(failed()).singleElement().satisfies(row -> assertThat(row.reason())
-                .contains("clients waited for each other"));
+        assertThat(failed())
+                .singleElement()
+                .satisfies(row -> assertThat(row.reason()).contains("clients waited for each other"));
     }
 
     @Test
