@@ -4,17 +4,9 @@ import csv
 import sys
 from pathlib import Path
 
-from tables import replace
+from tables import renew, replace
 
 COLUMNS = ("date", "staged", "expected", "named", "load average", "sentence")
-
-
-def rows(path: Path, columns: tuple[str, ...] | None = None) -> dict[str, dict[str, str]]:
-    """By what was staged; a later row replaces an earlier one. Columns: of a file without a header."""
-    if not path.exists():
-        return {}
-    with path.open(newline="") as file:
-        return {row["staged"]: row for row in csv.DictReader(file, columns)}
 
 
 def table(cases: list[dict[str, str]]) -> str:
@@ -34,12 +26,9 @@ def table(cases: list[dict[str, str]]) -> str:
 
 
 def main(new: Path, kept: Path, page: Path) -> None:
-    """Replaces the rows that were measured again, and the table of the page."""
-    cases = list((rows(kept) | rows(new, COLUMNS)).values())
-    with kept.open("w", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(cases)
+    """Replaces the rows that were measured again, and the table of the page. The file of new ones has no header."""
+    with new.open(newline="") as file:
+        cases = renew(kept, COLUMNS, ("staged",), list(csv.DictReader(file, COLUMNS)))
     replace(page, "culprits", table(cases))
 
 

@@ -1,13 +1,12 @@
 """The tables of what databases carry, for benchmarks/databases: databases.py STORE FIRST_RUN ALL.csv PAGE.md."""
 
-import csv
 import json
 import sqlite3
 import sys
 import time
 from pathlib import Path
 
-from tables import replace
+from tables import renew, replace
 
 COLUMNS = ("date", "database", "what", "per_s", "p50_ms", "p99_ms", "server_cpu_us", "steady", "validity", "answers")
 WHAT = ("feed", "post", "follow", "vertices in batches", "edges in batches", "single vertices", "single edges")
@@ -31,7 +30,7 @@ def what(plan: str, phase: str, parameters: str) -> str:
     return f"{phase} in batches" if plan == "batch-insert" else f"single {phase}"
 
 
-def measured(store: Path, first_run: int) -> list[dict[str, object]]:
+def measured(store: Path, first_run: int) -> list[dict[str, str]]:
     """The rows of the runs from `first_run` on. Rates of inserts are of vertices and edges, not of batches."""
     rows = []
     with sqlite3.connect(store) as database:
@@ -40,20 +39,19 @@ def measured(store: Path, first_run: int) -> list[dict[str, object]]:
         ):
             database_name, plan = name.split(" ", 1)
             each = 1 if phase == "measure" else size
-            rows.append(
-                {
-                    "date": time.strftime("%Y-%m-%d"),
-                    "database": database_name,
-                    "what": what(plan, phase, parameters),
-                    "per_s": round(rate * each, 1),
-                    "p50_ms": "" if p50 is None else round(p50, 3),
-                    "p99_ms": "" if p99 is None else round(p99, 3),
-                    "server_cpu_us": "" if cpu is None else round(cpu / each, 1),
-                    "steady": int(steady),
-                    "validity": validity or "none",
-                    "answers": answers or "none",
-                }
-            )
+            row = {
+                "date": time.strftime("%Y-%m-%d"),
+                "database": database_name,
+                "what": what(plan, phase, parameters),
+                "per_s": round(rate * each, 1),
+                "p50_ms": "" if p50 is None else round(p50, 3),
+                "p99_ms": "" if p99 is None else round(p99, 3),
+                "server_cpu_us": "" if cpu is None else round(cpu / each, 1),
+                "steady": steady,
+                "validity": validity or "none",
+                "answers": answers or "none",
+            }
+            rows.append({column: str(value) for column, value in row.items()})
     return rows
 
 
@@ -100,16 +98,7 @@ def table(rows: list[dict[str, str]]) -> str:
 
 def main(store: Path, first_run: int, kept: Path, page: Path) -> None:
     """Replaces the rows that were measured again, and the table of the page."""
-    rows: dict[tuple[str, str], dict[str, object]] = {}
-    if kept.exists():
-        with kept.open(newline="") as file:
-            rows = {(row["database"], row["what"]): dict(row) for row in csv.DictReader(file)}
-    rows |= {(str(row["database"]), str(row["what"])): row for row in measured(store, first_run)}
-    with kept.open("w", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows.values())
-    text = table([{key: str(value) for key, value in row.items()} for row in rows.values()])
+    text = table(renew(kept, COLUMNS, ("database", "what"), measured(store, first_run)))
     replace(page, "databases", text)
     print(text)
 

@@ -1,5 +1,7 @@
-"""The tables on pages that commands of benchmarks/ write."""
+"""The files and the tables on pages that commands of benchmarks/ write."""
 
+import csv
+from collections.abc import Sequence
 from pathlib import Path
 
 END = "<!-- end -->"
@@ -11,3 +13,17 @@ def replace(page: Path, name: str, table: str) -> None:
     text = page.read_text()
     start = text.index(begin) + len(begin)
     page.write_text(f"{text[:start]}{table.rstrip()}\n{text[text.index(END, start) :]}")
+
+
+def renew(file: Path, columns: Sequence[str], key: Sequence[str], rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """Replaces the rows of a CSV file that were measured again, by the columns of `key`; returns all of them."""
+    kept: list[dict[str, str]] = []
+    if file.exists():
+        with file.open(newline="") as text:
+            kept = list(csv.DictReader(text))
+    every = list({tuple(row[column] for column in key): row for row in [*kept, *rows]}.values())
+    with file.open("w", newline="") as text:
+        writer = csv.DictWriter(text, columns, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(every)
+    return every

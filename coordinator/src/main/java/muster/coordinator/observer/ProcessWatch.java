@@ -6,8 +6,8 @@ import java.util.Map;
 import muster.coordinator.observer.ProcessReading.ThreadTimes;
 
 /**
- * Reads one server again and again, so that what it says of sums never falls: a process or a thread that ends takes its own along.
- * One thread at a time.
+ * Reads one server again and again, and keeps what would go with a process or a thread that ends: waits never fall, and processor time by
+ * {@link #MOST_MISSED_NS} at most (docs/decisions/0099). One thread at a time.
  */
 final class ProcessWatch {
     private static final int ATTEMPTS = 5;
