@@ -60,7 +60,7 @@ abstract class ConnectionContract {
 
     @Test
     void a_connection_that_was_killed_while_idle_is_a_transient_failure_at_most() throws Exception {
-        proxy.cutAll();
+        proxy.endIdle();
         assertThat(added(1).outcome(0)).isEqualTo(Outcome.OK);
         assertThat(direct.fingerprint()).isEqualTo(model.fingerprint());
     }

@@ -11,13 +11,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** A TCP proxy in front of a server, which cuts, silences or falsifies connections when told. */
 public final class FaultProxy implements AutoCloseable {
+    private static final long NOTICED_MS = 1_000;
+
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final List<Socket> clients = new CopyOnWriteArrayList<>();
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicInteger cuts = new AtomicInteger();
     private final InetSocketAddress server;
@@ -83,6 +87,7 @@ public final class FaultProxy implements AutoCloseable {
             while (true) {
                 Socket client = listener.accept();
                 Socket upstream = new Socket(server.getAddress(), server.getPort());
+                clients.add(client);
                 sockets.add(client);
                 sockets.add(upstream);
                 Thread.ofVirtual().start(() -> pump(client, upstream, false));
@@ -117,12 +122,27 @@ public final class FaultProxy implements AutoCloseable {
         }
     }
 
+    /** Ends every connection while nothing is under way; clients that watch theirs have a second to notice it. */
+    public void endIdle() throws IOException, InterruptedException {
+        for (Socket client : clients) {
+            if (!client.isClosed()) {
+                client.shutdownOutput();
+            }
+        }
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(NOTICED_MS);
+        while (!clients.stream().allMatch(Socket::isClosed) && System.nanoTime() < end) {
+            Thread.sleep(1);
+        }
+        cutAll();
+    }
+
     /** Ends every connection at once. */
     public void cutAll() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }
         sockets.clear();
+        clients.clear();
     }
 
     @Override
