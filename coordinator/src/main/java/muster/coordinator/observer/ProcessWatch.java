@@ -14,14 +14,14 @@ final class ProcessWatch {
     /** A reading that misses more is none. */
     private static final long MOST_MISSED_NS = 100_000_000;
 
-    private static final int MOST_ENDED_THREADS = 1_000;
+    private static final int MOST_THREADS = 10_000;
     private static final String WAITED = "run_queue_wait_ns";
 
     private final ProcFiles proc;
     private final String pid;
-    private Map<String, ThreadTimes> running = Map.of();
-    private final Map<String, ThreadTimes> ended = new HashMap<>();
-    private long endedWaitedNs;
+    private final Map<String, ThreadTimes> known = new HashMap<>();
+    /** Of threads that are not known any longer. */
+    private long forgottenWaitedNs;
 
     ProcessWatch(ProcFiles proc, long pid) {
         this.proc = proc;
@@ -36,31 +36,42 @@ final class ProcessWatch {
                 return ProcessReading.NONE;
             }
             if (Math.abs(reader.missedNs()) <= MOST_MISSED_NS) {
-                return withEnded(reader);
+                return withKnown(reader);
             }
         }
         return ProcessReading.NONE;
     }
 
-    private ProcessReading withEnded(ProcessReader reader) {
-        running.forEach((number, thread) -> {
-            ThreadTimes now = reader.threads().get(number);
-            if (now == null || now.ranNs() < thread.ranNs()) {
-                end(number, thread);
-            }
-        });
-        running = Map.copyOf(reader.threads());
+    private ProcessReading withKnown(ProcessReader reader) {
+        reader.threads().forEach(this::learn);
+        if (known.size() > MOST_THREADS) {
+            forgetAllBut(reader.threads());
+        }
         Map<String, Long> values = new LinkedHashMap<>(reader.values());
-        values.merge(WAITED, endedWaitedNs, Long::sum);
-        Map<String, ThreadTimes> threads = new HashMap<>(ended);
-        threads.putAll(running);
-        return new ProcessReading(true, values, threads);
+        long waitedNs = known.values().stream().mapToLong(ThreadTimes::waitedNs).sum();
+        values.put(WAITED, forgottenWaitedNs + waitedNs);
+        return new ProcessReading(true, values, Map.copyOf(known));
     }
 
-    private void end(String number, ThreadTimes thread) {
-        endedWaitedNs += thread.waitedNs();
-        if (ended.size() < MOST_ENDED_THREADS) {
-            ended.put(number, thread);
+    /** A list of children that is read while some of them end may leave out others, which come back (proc_pid_children(5)). */
+    private void learn(String number, ThreadTimes now) {
+        ThreadTimes before = known.get(number);
+        if (before == null) {
+            known.put(number, now);
+        } else if (now.ranNs() < before.ranNs()) {
+            // Another thread that was given the number of one that ended.
+            forgottenWaitedNs += before.waitedNs();
+            known.put(number, now);
+        } else {
+            known.put(number, new ThreadTimes(now.name(), now.ranNs(), Math.max(now.waitedNs(), before.waitedNs())));
         }
+    }
+
+    private void forgetAllBut(Map<String, ThreadTimes> running) {
+        known.entrySet().removeIf(thread -> {
+            boolean ended = !running.containsKey(thread.getKey());
+            forgottenWaitedNs += ended ? thread.getValue().waitedNs() : 0;
+            return ended;
+        });
     }
 }
