@@ -3,6 +3,7 @@ package muster.targets.neo4j;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.query.QueryExplanation;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Explanation;
@@ -11,21 +12,14 @@ import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;
+import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.exceptions.Neo4jException;
 
 /** What is done between phases: counting, deleting, constraints. It may take long, so it has no operation time-out. */
 final class Administration {
-    /** Rows in one transaction of a deletion, which must fit into the server's memory. */
-    private static final int ROWS = 10_000;
-
     private static final String COUNT_VERTICES = "MATCH (n) RETURN count(n)";
     private static final String COUNT_EDGES = "MATCH ()-[r]->() RETURN count(r)";
     private static final String COUNT_MARKS = "MATCH (m:MusterRun) RETURN count(m)";
-
-    /** Edges first: a vertex with very many of them would not fit into one transaction. */
-    private static final List<String> DELETE = List.of(
-            "MATCH ()-[r]->() CALL (r) { DELETE r } IN TRANSACTIONS OF " + ROWS + " ROWS",
-            "MATCH (n) WHERE NOT n:MusterRun CALL (n) { DELETE n } IN TRANSACTIONS OF " + ROWS + " ROWS");
 
     /** Of an earlier plan, whose data had other keys. */
     private static final String DATA_CONSTRAINTS =
@@ -57,32 +51,51 @@ final class Administration {
 
     /** The mark comes first and is never deleted, so that a reset that was interrupted can be repeated. */
     void reset(String marker) throws TargetException {
+        Dialect dialect = settings.dialect();
         with(session -> {
             session.run("MERGE (m:MusterRun) SET m.marker = $marker", Map.of("marker", marker))
                     .consume();
-            DELETE.forEach(statement -> session.run(statement).consume());
-            session.run(DATA_CONSTRAINTS)
-                    .list(row -> row.get("name").asString())
-                    .forEach(name -> session.run("DROP CONSTRAINT " + DataCypher.quoted(name) + " IF EXISTS")
-                            .consume());
-            LABELS.forEach(label -> session.run(unique(label)).consume());
-            return awaitIndexes(session);
+            dialect.deletions().forEach(statement -> delete(session, statement));
+            if (dialect.loadsData()) {
+                session.run(DATA_CONSTRAINTS)
+                        .list(row -> row.get("name").asString())
+                        .forEach(name -> session.run("DROP CONSTRAINT " + DataCypher.quoted(name) + " IF EXISTS")
+                                .consume());
+            }
+            for (String label : LABELS) {
+                dialect.unique("muster_" + label.toLowerCase(Locale.ROOT), label, "id")
+                        .forEach(statement -> create(session, statement));
+            }
+            return complete(session);
         });
     }
 
-    private static String unique(String label) {
-        return "CREATE CONSTRAINT muster_%s IF NOT EXISTS FOR (n:%s) REQUIRE n.id IS UNIQUE"
-                .formatted(label.toLowerCase(Locale.ROOT), label);
+    private static void delete(Session session, String statement) {
+        List<Record> rows = session.run(statement).list();
+        while (!rows.isEmpty() && rows.getFirst().get(0).asLong() > 0) {
+            rows = session.run(statement).list();
+        }
+    }
+
+    /** What is there already is as good. */
+    private static void create(Session session, String statement) {
+        try {
+            session.run(statement).consume();
+        } catch (ClientException e) {
+            if (!e.code().contains("AlreadyExist")) {
+                throw e;
+            }
+        }
     }
 
     void awaitIndexes() throws TargetException {
-        with(Administration::awaitIndexes);
+        with(this::complete);
     }
 
-    /** Statements are then planned with what is in the database now, not with what an old sample says. */
-    private static boolean awaitIndexes(Session session) {
-        session.run("CALL db.awaitIndexes(3600)").consume();
-        session.run("CALL db.prepareForReplanning(3600)").consume();
+    private boolean complete(Session session) {
+        settings.dialect()
+                .completions()
+                .forEach(statement -> session.run(statement).consume());
         return true;
     }
 

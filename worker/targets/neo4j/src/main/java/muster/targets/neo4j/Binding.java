@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.targets.neo4j.cypher.Dialect;
+import muster.targets.neo4j.cypher.GraphityCypher;
+import muster.targets.neo4j.cypher.InsertCypher;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
@@ -42,26 +45,24 @@ final class Binding {
     private final int messageLength;
     private final EdgePayload payload;
     private final Depth depth;
-    private final DataCypher data = new DataCypher();
+    private final DataCypher data;
+    private final InsertCypher inserts;
     private final Map<Integer, String> feeds = new HashMap<>();
     private final Map<String, String> explained = new HashMap<>();
 
     /** @param messageLength of posts that a load creates, in characters */
-    private Binding(GraphityCypher cypher, StreamCypher stream, int messageLength, EdgePayload payload, Depth depth) {
-        this.cypher = cypher;
-        this.stream = stream;
+    private Binding(Dialect dialect, Settings workload, int messageLength, Depth depth) {
+        this.cypher = dialect.graphity(workload.choice("algorithm", "stou", dialect.algorithms()));
+        this.inserts = dialect.inserts();
+        this.data = new DataCypher(dialect);
+        this.stream = StreamCypher.of(workload);
         this.messageLength = messageLength;
-        this.payload = payload;
+        this.payload = EdgePayload.of(workload);
         this.depth = depth;
     }
 
-    static Binding of(Settings workload, Depth depth) {
-        return new Binding(
-                GraphityCypher.of(workload),
-                StreamCypher.of(workload),
-                PostMessage.length(workload),
-                EdgePayload.of(workload),
-                depth);
+    static Binding of(Dialect dialect, Settings workload, Depth depth) {
+        return new Binding(dialect, workload, PostMessage.length(workload), depth);
     }
 
     /** In the order of the operations; those of a load travel together, since none depends on another. */
@@ -108,11 +109,11 @@ final class Binding {
 
     private Statement graphity(GraphityOperation operation, List<Operation> operations, int first) {
         return switch (operation) {
-            case LoadUser load -> LoadStatements.users(same(operations), messageLength, first);
+            case LoadUser load -> LoadStatements.users(cypher, same(operations), messageLength, first);
             case LoadFollows load -> LoadStatements.follows(cypher, same(operations), first);
             case LoadChain load -> LoadStatements.chains(cypher, same(operations), first);
             case AddUser(long user) ->
-                one(GraphityCypher.ADD_USER, Values.parameters("user", user), first, ActionResult.CREATED);
+                one(cypher.addUser(), Values.parameters("user", user), first, ActionResult.CREATED);
             case Follow(long user, long followee) ->
                 one(cypher.follow(user < followee), pair(user, followee), first, ActionResult.single(1));
             case Unfollow(long user, long followee) ->
@@ -127,7 +128,7 @@ final class Binding {
         return switch (operation) {
             case InsertVertices(long[] ids, String[] names) ->
                 one(
-                        InsertCypher.VERTICES,
+                        inserts.vertices(),
                         Values.parameters("ids", ids, "names", names),
                         first,
                         ActionResult.all(ids.length));
@@ -140,10 +141,10 @@ final class Binding {
 
     private Statement edges(Value parameters, long[] ids, int first) {
         if (!payload.present()) {
-            return one(InsertCypher.EDGES, parameters, first, ActionResult.batch(ids.length));
+            return one(inserts.edges(), parameters, first, ActionResult.batch(ids.length));
         }
         Value payloads = Values.parameters("payloads", payload.texts(ids));
-        return one(InsertCypher.EDGES_WITH_PAYLOAD, parameters, first, ActionResult.batch(ids.length))
+        return one(inserts.edgesWithPayload(), parameters, first, ActionResult.batch(ids.length))
                 .with(payloads);
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.UUID;
 import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.TransactionTermination;
+import muster.targets.neo4j.cypher.Dialect;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.SessionConfig;
@@ -23,6 +24,7 @@ final class Connector {
     private final TransactionConfig bounded;
     private final TransactionConfig unbounded;
     private final ConnectionLimit limit;
+    private final Dialect dialect;
     private final String mark = UUID.randomUUID().toString();
 
     /** @param limit of the connections of all clients */
@@ -32,6 +34,7 @@ final class Connector {
         this.reading = settings.session(AccessMode.READ);
         this.operationTimeout = settings.operationTimeout();
         this.limit = limit;
+        this.dialect = settings.dialect();
         Map<String, Object> metadata = Map.of(TransactionTermination.KEY, mark);
         this.bounded = TransactionConfig.builder()
                 .withTimeout(operationTimeout)
@@ -42,6 +45,10 @@ final class Connector {
 
     Duration operationTimeout() {
         return operationTimeout;
+    }
+
+    Dialect dialect() {
+        return dialect;
     }
 
     ConnectionLimit limit() {

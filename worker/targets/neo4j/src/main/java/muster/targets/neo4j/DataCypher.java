@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import muster.targets.neo4j.cypher.Dialect;
+import muster.targets.neo4j.cypher.InsertCypher;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;
@@ -22,7 +25,7 @@ final class DataCypher {
     static final String CONSTRAINT = "muster_data_";
 
     /**
-     * As {@link InsertCypher#EDGES}: the first edge of a batch, which bears its id, tells whether it was inserted before, and
+     * As {@link InsertCypher#edges}: the first edge of a batch, which bears its id, tells whether it was inserted before, and
      * nothing is made unless all ends are there.
      */
     private static final String EDGES = """
@@ -47,17 +50,23 @@ final class DataCypher {
     private final Map<NodeType, String> nodes = new HashMap<>();
     private final Map<EdgeType, String> edges = new HashMap<>();
 
+    private final Dialect dialect;
+
+    DataCypher(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
     List<Statement> schema(CreateSchema create, int first) {
         return create.schema().nodes().stream()
-                .map(type -> new Statement(new Query(constraint(type)), first, 1, ActionResult.NOTHING))
+                .flatMap(this::unique)
+                .map(text -> new Statement(new Query(text), first, 1, ActionResult.NOTHING))
                 .toList();
     }
 
-    private static String constraint(NodeType type) {
+    private Stream<String> unique(NodeType type) {
         String label = type.label();
         String key = type.key().name();
-        return "CREATE CONSTRAINT %s%s_%s IF NOT EXISTS FOR (n:%s) REQUIRE n.%s IS UNIQUE"
-                .formatted(CONSTRAINT, label, key, quoted(label), quoted(key));
+        return dialect.unique(CONSTRAINT + label + "_" + key, label, key).stream();
     }
 
     Statement nodes(LoadNodes load, int first) {
@@ -68,7 +77,7 @@ final class DataCypher {
     }
 
     Statement edges(LoadEdges load, int first) {
-        String text = edges.computeIfAbsent(load.type(), DataCypher::text);
+        String text = edges.computeIfAbsent(load.type(), type -> dialect.locking(text(type)));
         Value parameters = Values.parameters("rows", load.rows(), "batch", load.batch());
         int count = load.rows().size();
         // A range of tables may have no rows; nothing tells it from one whose ends are missing but that.

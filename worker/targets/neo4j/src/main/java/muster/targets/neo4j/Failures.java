@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import java.util.concurrent.TimeoutException;
+import muster.targets.neo4j.cypher.Dialect;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
@@ -22,15 +23,15 @@ final class Failures {
      *
      * @param committing whether the commit was sent: then a lost answer leaves it open whether it happened
      */
-    public static OperationFailure of(Throwable cause, boolean committing) {
+    public static OperationFailure of(Throwable cause, boolean committing, Dialect dialect) {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        return new OperationFailure(kind(cause, committing), errorClass(cause), line(cause));
+        return new OperationFailure(kind(cause, committing, dialect), errorClass(cause), line(cause));
     }
 
-    private static Kind kind(Throwable cause, boolean committing) {
-        boolean retryable = cause instanceof RetryableException;
+    private static Kind kind(Throwable cause, boolean committing, Dialect dialect) {
+        boolean retryable = cause instanceof RetryableException || dialect.mayPass(errorClass(cause));
         if (committing && (!fromServer(cause) || cause instanceof DatabaseException)) {
             return Kind.UNKNOWN;
         }

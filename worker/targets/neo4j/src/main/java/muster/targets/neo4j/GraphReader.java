@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.util.List;
 import java.util.Map;
+import muster.targets.neo4j.cypher.Dialect;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Record;
@@ -18,14 +19,14 @@ final class GraphReader {
             count("(a:User)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(b)", weight("a.id", "b.id")),
             count("(a:Vertex)-[:EDGE]->(b)", weight("a.id", "b.id")));
 
-    private static final List<String> DEGREES = List.of(
-            "MATCH (a:User) RETURN COUNT { (a)-[:FOLLOWS]->() } AS degree, count(*) AS count",
-            "MATCH (a:Vertex) RETURN COUNT { (a)-[:EDGE]->() } AS degree, count(*) AS count");
+    private static final List<String> DEGREES = List.of(degrees("(a:User)", "FOLLOWS"), degrees("(a:Vertex)", "EDGE"));
 
     private final Administration administration;
+    private final Dialect dialect;
 
-    GraphReader(Administration administration) {
+    GraphReader(Administration administration, Dialect dialect) {
         this.administration = administration;
+        this.dialect = dialect;
     }
 
     Map<String, String> fingerprint() throws TargetException {
@@ -46,12 +47,19 @@ final class GraphReader {
                     .forEach(row -> fingerprint.degree(
                             row.get("degree").asLong(), row.get("count").asLong()));
         }
-        new DataReader(administration).add(fingerprint);
+        if (dialect.loadsData()) {
+            new DataReader(administration).add(fingerprint);
+        }
         return fingerprint.facts();
     }
 
     private static String count(String pattern, String weight) {
-        return "MATCH " + pattern + " RETURN count(*) AS count, sum(" + weight + ") AS sum";
+        return "MATCH " + pattern + " RETURN count(*) AS count, coalesce(sum(" + weight + "), 0) AS sum";
+    }
+
+    private static String degrees(String node, String type) {
+        return "MATCH " + node + " OPTIONAL MATCH (a)-[e:" + type
+                + "]->() WITH a, count(e) AS degree RETURN degree, count(*) AS count";
     }
 
     /** {@link Fingerprint#weight(long, long)} in Cypher. */

@@ -5,6 +5,7 @@ import static org.neo4j.driver.Values.parameters;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
+import muster.targets.neo4j.cypher.GraphityCypher;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
@@ -23,9 +24,9 @@ final class LoadStatements {
     private LoadStatements() {}
 
     /** A user that is there already has no row in the answer. */
-    static Statement users(List<LoadUser> users, int messageLength, int first) {
+    static Statement users(GraphityCypher cypher, List<LoadUser> users, int messageLength, int first) {
         Row<LoadUser> row = (at, user) -> user(at, user, messageLength);
-        return statement(GraphityCypher.LOAD_USERS, users, first, row, u -> 1 + u.posts().length, Outcome.DUPLICATE);
+        return statement(cypher.loadUsers(), users, first, row, u -> 1 + u.posts().length, Outcome.DUPLICATE);
     }
 
     static Statement follows(GraphityCypher cypher, List<LoadFollows> follows, int first) {

@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import java.util.List;
+import muster.targets.neo4j.cypher.Dialects;
 import muster.targets.neo4j.http.QueryApiTarget;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
@@ -45,7 +46,7 @@ public final class Neo4jProvider implements TargetProvider {
     @Override
     public void check(Settings target, Settings workload) {
         if (!Neo4jSettings.isHttp(target)) {
-            Neo4jSettings.of(target);
+            Neo4jSettings.of(target, Dialects.NEO4J);
             return;
         }
         if (!workload.raw().containsKey(OPERATIONS)) {
@@ -63,7 +64,7 @@ public final class Neo4jProvider implements TargetProvider {
                         Neo4jSettings.http(target),
                         Neo4jSettings.database(target),
                         bolt -> open(Neo4jSettings.told(target, bolt), workload))
-                : open(Neo4jSettings.of(target), workload);
+                : open(Neo4jSettings.of(target, Dialects.NEO4J), workload);
     }
 
     /** Over Bolt. */
@@ -80,7 +81,7 @@ public final class Neo4jProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(workload, depth).statements(Transaction.of(operation), Probe.NONE).stream()
+        return Binding.of(Dialects.NEO4J, workload, depth).statements(Transaction.of(operation), Probe.NONE).stream()
                 .map(statement -> statement.query().text())
                 .toList();
     }

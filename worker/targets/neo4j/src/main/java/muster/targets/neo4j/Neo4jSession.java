@@ -57,7 +57,7 @@ final class Neo4jSession implements Session {
         try {
             connector.limit().acquire(deadline);
         } catch (TimeoutException | InterruptedException e) {
-            throw Failures.of(e, false);
+            throw Failures.of(e, false, connector.dialect());
         }
     }
 
@@ -101,7 +101,7 @@ final class Neo4jSession implements Session {
         return connector.begin(access);
     }
 
-    private static void failed(Throwable failure, OpenTransaction open, Transaction transaction, Probe probe)
+    private void failed(Throwable failure, OpenTransaction open, Transaction transaction, Probe probe)
             throws OperationFailure {
         boolean committing = !open.preventCommit();
         open.tell(probe);
@@ -109,7 +109,7 @@ final class Neo4jSession implements Session {
         if (failure instanceof Error error) {
             throw error;
         }
-        OperationFailure reason = Failures.of(failure, committing);
+        OperationFailure reason = Failures.of(failure, committing, connector.dialect());
         if (!insertedBefore(reason, transaction)) {
             throw reason;
         }

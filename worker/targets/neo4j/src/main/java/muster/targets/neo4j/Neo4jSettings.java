@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Tls;
+import muster.targets.neo4j.cypher.Dialect;
+import muster.targets.neo4j.cypher.Dialects;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Login;
@@ -18,13 +20,14 @@ import org.neo4j.driver.Logging;
 import org.neo4j.driver.SessionConfig;
 
 /**
- * What a plan says of a Neo4j target.
+ * What a plan says of a target that speaks Bolt.
  *
  * @param auth none, or user and password
  * @param fetchSize rows that the server sends without being asked again; -1 for all
  * @param connections that all clients of a worker share; 0 for one each
  */
 record Neo4jSettings(
+        Dialect dialect,
         URI uri,
         String database,
         AuthToken auth,
@@ -40,27 +43,28 @@ record Neo4jSettings(
     private static final int MOST_CONNECTIONS = 10_000;
 
     /** Reads and checks; secrets may still be references. Throws PlanException. */
-    static Neo4jSettings of(Settings target) {
+    static Neo4jSettings of(Settings target, Dialect dialect) {
         URI uri = TargetAddress.of(
                 target,
                 "bolt://127.0.0.1:7687",
                 URIS,
                 given -> (PLAIN.contains(given.getScheme()) || Tls.isSecure(given)) && TargetAddress.hasNoPath(given));
-        return of(target, uri, Tls.of(target, uri));
+        return of(target, dialect, uri, Tls.of(target, uri));
     }
 
     /** Those of the server at the address of a plan's {@code http} uri, of which it has told the one of Bolt. */
     static Neo4jSettings told(Settings target, URI bolt) {
         String trust = target.section("tls").text("trust", "system");
-        return of(target, bolt, new Tls(http(target).getScheme().equals("https"), trust));
+        return of(target, Dialects.NEO4J, bolt, new Tls(http(target).getScheme().equals("https"), trust));
     }
 
-    private static Neo4jSettings of(Settings target, URI uri, Tls tls) {
+    private static Neo4jSettings of(Settings target, Dialect dialect, URI uri, Tls tls) {
         TargetDefaults defaults = TargetDefaults.of(target);
         return new Neo4jSettings(
+                dialect,
                 uri,
                 database(target),
-                auth(target),
+                auth(target, dialect),
                 tls,
                 fetchSize(target),
                 Math.toIntExact(target.integer("connections", 0, 0, MOST_CONNECTIONS)),
@@ -83,10 +87,10 @@ record Neo4jSettings(
         return TargetAddress.required(target, URIS, given -> true);
     }
 
-    private static AuthToken auth(Settings target) {
+    private static AuthToken auth(Settings target, Dialect dialect) {
         return Login.of(target)
                 .map(login -> AuthTokens.basic(login.user(), login.password()))
-                .orElseGet(AuthTokens::none);
+                .orElseGet(dialect::login);
     }
 
     private static long fetchSize(Settings target) {
@@ -137,6 +141,6 @@ record Neo4jSettings(
     /** Names no secret. */
     @Override
     public String toString() {
-        return "Neo4j at " + address() + ", database " + database;
+        return dialect.title() + " at " + address() + ", database " + database;
     }
 }

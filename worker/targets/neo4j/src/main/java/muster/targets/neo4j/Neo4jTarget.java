@@ -42,7 +42,7 @@ final class Neo4jTarget implements Target {
 
     @Override
     public Session session(Depth depth) throws TargetException {
-        Binding binding = Binding.of(workload, depth);
+        Binding binding = Binding.of(settings.dialect(), workload, depth);
         Connector connector = new Connector(driver, settings, limit);
         if (limit.isBounded()) {
             return new Neo4jSession(connector, binding, null);
@@ -80,7 +80,7 @@ final class Neo4jTarget implements Target {
 
     @Override
     public Map<String, String> fingerprint() throws TargetException {
-        return new GraphReader(administration).fingerprint();
+        return new GraphReader(administration, settings.dialect()).fingerprint();
     }
 
     /** Waits for the connections, but not forever: one that hangs is cut with the process. */

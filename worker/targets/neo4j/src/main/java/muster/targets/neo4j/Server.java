@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,8 +23,7 @@ record Server(String version, String edition, String protocol) {
 
     private static final int LEAST_MINOR = 23;
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
-    private static final String COMPONENTS = "CALL dbms.components() YIELD name, versions, edition"
-            + " WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version, edition";
+    private static final String ANSWER = "RETURN 1";
 
     /**
      * Asks it, in the database that the plan names.
@@ -34,16 +34,30 @@ record Server(String version, String edition, String protocol) {
         Deadline deadline = Deadline.after(settings.connectTimeout());
         AsyncSession session = driver.session(AsyncSession.class, settings.session());
         try {
-            ResultCursor cursor = deadline.await(session.runAsync(COMPONENTS));
+            Optional<String> components = settings.dialect().components();
+            ResultCursor cursor = deadline.await(session.runAsync(components.orElse(ANSWER)));
             Record row = deadline.await(cursor.singleAsync());
             ServerInfo info = deadline.await(cursor.consumeAsync()).server();
             deadline.await(session.closeAsync());
-            return new Server(row.get("version").asString(), row.get("edition").asString(), info.protocolVersion())
-                    .supported(settings);
+            refuseOther(info.agent(), settings);
+            return components.isPresent()
+                    ? new Server(
+                                    row.get("version").asString(),
+                                    row.get("edition").asString(),
+                                    info.protocolVersion())
+                            .supported(settings)
+                    : new Server(info.agent(), settings.dialect().title(), info.protocolVersion());
         } catch (TargetException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new TargetException(settings + ": " + reason(e, settings), e);
+        }
+    }
+
+    private static void refuseOther(String agent, Neo4jSettings settings) throws TargetException {
+        Optional<String> refusal = settings.dialect().refusal(agent);
+        if (refusal.isPresent()) {
+            throw new TargetException(settings.address() + " " + refusal.get());
         }
     }
 

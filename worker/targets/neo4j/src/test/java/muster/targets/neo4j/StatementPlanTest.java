@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import muster.targets.neo4j.cypher.Dialects;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -40,7 +41,8 @@ class StatementPlanTest {
             try (Session session = target.session(Depth.EXECUTE)) {
                 load(session, algorithm.equals("graphity"));
             }
-            Binding binding = Binding.of(TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
+            Binding binding = Binding.of(
+                    Dialects.NEO4J, TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
             for (Operation operation : operations()) {
                 Query query = binding.statements(Transaction.of(operation), Probe.NONE)
                         .getFirst()

@@ -8,6 +8,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import muster.targets.neo4j.cypher.ChainCypher;
+import muster.targets.neo4j.cypher.GraphityCypher;
+import muster.targets.neo4j.cypher.InsertCypher;
+import muster.targets.neo4j.cypher.StarCypher;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -34,8 +38,8 @@ class StatementsFileTest {
         Map<String, String> statements = new TreeMap<>();
         statements.put("addUser", GraphityCypher.ADD_USER);
         statements.put("loadUser", GraphityCypher.LOAD_USERS);
-        statements.put("insertVertices", InsertCypher.VERTICES);
-        statements.put("insertEdges", InsertCypher.EDGES);
+        statements.put("insertVertices", InsertCypher.NEO4J.vertices());
+        statements.put("insertEdges", InsertCypher.NEO4J.edges());
         statements.put("projectGraph", StreamCypher.PROJECT);
         statements.put("embedNodes", StreamCypher.EMBED);
         statements.put("readStream", StreamCypher.READ);

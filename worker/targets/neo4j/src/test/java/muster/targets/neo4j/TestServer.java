@@ -4,6 +4,7 @@ import java.util.List;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
 import muster.servers.neo4j.Neo4jServer;
+import muster.targets.neo4j.cypher.Dialects;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.target.TargetException;
@@ -49,7 +50,7 @@ final class TestServer {
     static Neo4jTarget open(String algorithm, String... sets) throws TargetException {
         Plan plan = plan(algorithm, sets);
         return Neo4jProvider.open(
-                Neo4jSettings.of(plan.target().settings().resolved()),
+                Neo4jSettings.of(plan.target().settings().resolved(), Dialects.NEO4J),
                 plan.workload().settings());
     }
 

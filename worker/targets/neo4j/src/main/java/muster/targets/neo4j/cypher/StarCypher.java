@@ -1,10 +1,10 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.cypher;
 
 /**
  * Algorithms "st" and "stou": a follow is one relationship from user to followee, and a feed looks at all followees.
  * They differ in the feed only: "st" reads every post, "stou" starts from each followee's newest.
  */
-final class StarCypher implements GraphityCypher {
+public final class StarCypher implements GraphityCypher {
     private static final String LOAD_FOLLOWS = """
             UNWIND $users AS row
             MATCH (u:User {id: row.id}) USING INDEX SEEK u:User(id)
@@ -60,8 +60,12 @@ final class StarCypher implements GraphityCypher {
 
     private final boolean scan;
 
-    /** @param scan whether a feed reads all posts of all followees */
-    StarCypher(boolean scan) {
+    /**
+     * Of one of both algorithms.
+     *
+     * @param scan whether a feed reads all posts of all followees
+     */
+    public StarCypher(boolean scan) {
         this.scan = scan;
     }
 

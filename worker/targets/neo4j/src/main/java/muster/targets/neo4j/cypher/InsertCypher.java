@@ -1,9 +1,14 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.cypher;
 
-/** The statements of batch-insert. */
-final class InsertCypher {
-    /** A second execution violates the constraint on ids; the session counts that as a duplicate. */
-    static final String VERTICES =
+/**
+ * The statements of batch-insert.
+ *
+ * @param vertices parameters ids and names; a second execution violates the constraint on ids
+ * @param edges parameters ids, sources and targets; returns there and made
+ * @param edgesWithPayload the same with parameter payloads, a text for each edge
+ */
+public record InsertCypher(String vertices, String edges, String edgesWithPayload) {
+    private static final String VERTICES =
             "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})";
 
     /**
@@ -11,7 +16,7 @@ final class InsertCypher {
      * first, by the label that it has, so that two executions of one batch at the same time cannot both find nothing. An index on edge ids would
      * do as well, but every edge would pay for it. Nothing is made unless all ends are there.
      */
-    static final String EDGES = """
+    private static final String EDGES = """
             MATCH (s:Vertex {id: $sources[0]}) USING INDEX SEEK s:Vertex(id)
             SET s:Vertex
             WITH s
@@ -29,10 +34,9 @@ final class InsertCypher {
             }
             RETURN there, made""";
 
-    /** The same with parameter payloads, a text for each edge. */
-    static final String EDGES_WITH_PAYLOAD = EDGES.replace("[$ids[i], a, b]", "[$ids[i], a, b, $payloads[i]]")
+    private static final String EDGES_WITH_PAYLOAD = EDGES.replace("[$ids[i], a, b]", "[$ids[i], a, b, $payloads[i]]")
             .replace("edge[2] AS b", "edge[2] AS b, edge[3] AS payload")
             .replace("{id: id}", "{id: id, payload: payload}");
 
-    private InsertCypher() {}
+    public static final InsertCypher NEO4J = new InsertCypher(VERTICES, EDGES, EDGES_WITH_PAYLOAD);
 }

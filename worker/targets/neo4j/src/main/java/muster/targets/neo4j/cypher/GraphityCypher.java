@@ -1,7 +1,4 @@
-package muster.targets.neo4j;
-
-import java.util.List;
-import muster.workloads.plan.language.Settings;
+package muster.targets.neo4j.cypher;
 
 /**
  * The statements of one algorithm of Graphity. Each single action is one statement and so one round trip: it returns
@@ -12,7 +9,7 @@ import muster.workloads.plan.language.Settings;
  * Posts are ordered by id, whatever order they commit in, and so a list is walked to the place of a new post; nearly
  * always that is its head.
  */
-interface GraphityCypher {
+public interface GraphityCypher {
     String LOAD_USERS = """
             UNWIND $users AS row
             OPTIONAL MATCH (old:User {id: row.id}) USING INDEX SEEK old:User(id)
@@ -62,13 +59,27 @@ interface GraphityCypher {
               MATCH (a) ((newer)-[:PUBLISHED]->(older WHERE older.id >= least)){1,%1$d} (p)
             """ + NEWEST_FIRST;
 
-    /** Of setting "algorithm"; other workloads have none and do not use it. */
-    static GraphityCypher of(Settings workload) {
-        return switch (workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))) {
+    /**
+     * The statements of Neo4j.
+     *
+     * @param algorithm "st", "stou" or "graphity"
+     */
+    static GraphityCypher of(String algorithm) {
+        return switch (algorithm) {
             case "st" -> new StarCypher(true);
             case "graphity" -> new ChainCypher();
             default -> new StarCypher(false);
         };
+    }
+
+    /** Parameter user. */
+    default String addUser() {
+        return ADD_USER;
+    }
+
+    /** Parameter users: {at, id, streamUpdate, posts, messages}; returns at, there and made for those that were not there. */
+    default String loadUsers() {
+        return LOAD_USERS;
     }
 
     /**

@@ -1,4 +1,4 @@
-package muster.targets.neo4j;
+package muster.targets.neo4j.cypher;
 
 /**
  * Algorithm "graphity": every user has its followees in one chain, most recently active first, ties by larger id. The
@@ -7,7 +7,7 @@ package muster.targets.neo4j;
  *
  * <p>Users are locked in ascending order of their ids, so that posts and follows seldom deadlock.
  */
-final class ChainCypher implements GraphityCypher {
+public final class ChainCypher implements GraphityCypher {
     /** Batches of a load share followees: locked in any other order, each would deadlock with several others. */
     private static final String LOCK_NODES = """
             UNWIND $nodes AS id

@@ -1,0 +1,66 @@
+package muster.targets.neo4j.cypher;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Memgraph, in Cypher that Neo4j executes as well: no Memgraph is to be had from package registries, so what is tested is this
+ * Cypher on Neo4j. <a href="https://memgraph.com/docs/querying/differences-in-cypher-implementations">What Memgraph lacks</a>
+ * stands in none of these statements: EXISTS and COUNT with patterns, quantified paths, IS ::, procedures of db.
+ */
+final class MemgraphDialect implements Dialect {
+    private static final int ROWS = 10_000;
+
+    @Override
+    public String title() {
+        return "Memgraph";
+    }
+
+    @Override
+    public Optional<String> refusal(String agent) {
+        return agent.contains("ArcadeDB")
+                ? Optional.of("is not Memgraph but \"" + agent + "\": use target arcadedb")
+                : Optional.empty();
+    }
+
+    /** Without chains: where a replica goes cannot be found in Cypher that both understand without a look at all of a chain. */
+    @Override
+    public List<String> algorithms() {
+        return List.of("st", "stou");
+    }
+
+    @Override
+    public GraphityCypher graphity(String algorithm) {
+        return new MemgraphCypher(algorithm.equals("st"));
+    }
+
+    @Override
+    public InsertCypher inserts() {
+        return MemgraphCypher.INSERTS;
+    }
+
+    @Override
+    public boolean loadsData() {
+        return false;
+    }
+
+    /** A constraint of Memgraph brings no index. */
+    @Override
+    public List<String> unique(String name, String label, String key) {
+        return List.of(
+                "CREATE CONSTRAINT FOR (n:%s) REQUIRE n.%s IS UNIQUE".formatted(label, key),
+                "CREATE INDEX FOR (n:%s) ON (n.%s)".formatted(label, key));
+    }
+
+    @Override
+    public List<String> deletions() {
+        return List.of(
+                "MATCH ()-[r]->() WITH r LIMIT " + ROWS + " DELETE r RETURN count(*) AS deleted",
+                "MATCH (n) WHERE NOT n:MusterRun WITH n LIMIT " + ROWS + " DELETE n RETURN count(*) AS deleted");
+    }
+
+    @Override
+    public List<String> completions() {
+        return List.of();
+    }
+}
