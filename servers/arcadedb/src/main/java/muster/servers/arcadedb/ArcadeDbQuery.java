@@ -1,0 +1,53 @@
+package muster.servers.arcadedb;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import muster.servers.HttpProbe;
+import muster.servers.ServerContext;
+import muster.servers.host.Secret;
+import muster.servers.host.ServerException;
+
+/** The question whether ArcadeDB is ready: its database must answer a query. HTTP is started after Bolt, so it asks there. */
+final class ArcadeDbQuery {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final String QUERY = "{\"language\":\"opencypher\",\"command\":\"RETURN 1 AS one\"}";
+
+    private ArcadeDbQuery() {}
+
+    static void answered(ServerContext context) throws IOException {
+        if (context.password().isPresent()) {
+            ask(context);
+            return;
+        }
+        try {
+            ask(open(context));
+        } catch (ServerException e) {
+            throw new ServerException(
+                    "the server has a password, which was set when its data folder was created; name the variable that"
+                            + " holds it with --password-variable",
+                    e);
+        }
+    }
+
+    private static void ask(ServerContext context) throws IOException {
+        String path = "/api/v1/query/" + ArcadeDbServer.DATABASE;
+        String answer = new HttpProbe(context, ArcadeDbProvider.HTTP, path, Optional.of(ArcadeDbServer.USER), TIMEOUT)
+                .ask(QUERY);
+        if (!answer.contains("\"one\":1")) {
+            throw new IOException("RETURN 1 answered " + answer);
+        }
+    }
+
+    private static ServerContext open(ServerContext context) {
+        return new ServerContext(
+                context.home(),
+                context.libraries(),
+                context.jdk(),
+                context.ports(),
+                context.heap(),
+                context.settings(),
+                context.choices(),
+                Optional.of(new Secret("", ArcadeDbServer.OPEN_PASSWORD)));
+    }
+}
