@@ -53,7 +53,7 @@ public final class Neo4jProvider implements TargetProvider {
             throw target.wrong(
                     "uri", "an address such as bolt://127.0.0.1:7687; only workload query executes over http");
         }
-        QueryApiTarget.check(target, Neo4jSettings.http(target), Neo4jSettings.database(target));
+        QueryApiTarget.check(target, Neo4jSettings.http(target), Neo4jSettings.database(target, Dialects.NEO4J));
     }
 
     @Override
@@ -62,7 +62,7 @@ public final class Neo4jProvider implements TargetProvider {
                 ? QueryApiTarget.contacted(
                         target,
                         Neo4jSettings.http(target),
-                        Neo4jSettings.database(target),
+                        Neo4jSettings.database(target, Dialects.NEO4J),
                         bolt -> open(Neo4jSettings.told(target, bolt), workload))
                 : open(Neo4jSettings.of(target, Dialects.NEO4J), workload);
     }

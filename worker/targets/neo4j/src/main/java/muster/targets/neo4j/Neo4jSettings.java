@@ -63,7 +63,7 @@ record Neo4jSettings(
         return new Neo4jSettings(
                 dialect,
                 uri,
-                database(target),
+                database(target, dialect),
                 auth(target, dialect),
                 tls,
                 fetchSize(target),
@@ -72,8 +72,8 @@ record Neo4jSettings(
                 defaults.operationTimeout());
     }
 
-    static String database(Settings target) {
-        return target.text("database", "neo4j");
+    static String database(Settings target, Dialect dialect) {
+        return target.text("database", dialect.database());
     }
 
     /** Whether statements go over HTTP. */

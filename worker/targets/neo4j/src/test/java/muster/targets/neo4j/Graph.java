@@ -10,7 +10,7 @@ import muster.workloads.graphity.GraphityModel;
 import org.neo4j.driver.Record;
 
 /** Reads lists, follows and chains out of the database, past the target, and compares all of them with the model. */
-final class Graph {
+record Graph(Database database) {
     private static final String POSTS = "MATCH (u:User) OPTIONAL MATCH q = (u)-[:PUBLISHED*1..]->(p)"
             + " WITH u, p, length(q) AS n ORDER BY n RETURN u.id, collect(p.id)";
     private static final String STAR =
@@ -21,9 +21,7 @@ final class Graph {
             + " OPTIONAL MATCH q = (u)-[:GRAPHITY*1..]->(r) OPTIONAL MATCH (r)-[:REPLICA]->(v)"
             + " WITH u, v, length(q) AS n ORDER BY n RETURN u.id, collect(v.id)";
 
-    private Graph() {}
-
-    static void matches(GraphityModel model, String algorithm) {
+    void matches(GraphityModel model, String algorithm) {
         assertThat(lists(POSTS)).as("posts").isEqualTo(newestFirst(model));
         assertThat(lists(algorithm.equals("graphity") ? REPLICAS : STAR))
                 .as("follows")
@@ -31,8 +29,8 @@ final class Graph {
         if (algorithm.equals("graphity")) {
             assertThat(lists(CHAINS)).as("chains").isEqualTo(each(model, model::chain));
         }
-        assertThat(TestServer.count("MATCH (u:User) WHERE u.streamUpdate <> coalesce("
-                        + "head(COLLECT { MATCH (u)-[:PUBLISHED]->(p) RETURN p.id }), -1) RETURN count(*)"))
+        assertThat(database.count("MATCH (u:User) OPTIONAL MATCH (u)-[:PUBLISHED]->(p)"
+                        + " WITH u, p WHERE u.streamUpdate <> coalesce(p.id, -1) RETURN count(*)"))
                 .as("users whose stream update is not their newest post")
                 .isZero();
     }
@@ -51,9 +49,9 @@ final class Graph {
         return lists;
     }
 
-    private static Map<Long, List<Long>> lists(String query) {
+    private Map<Long, List<Long>> lists(String query) {
         Map<Long, List<Long>> lists = new TreeMap<>();
-        for (Record row : TestServer.query(query)) {
+        for (Record row : database.query(query)) {
             lists.put(row.get(0).asLong(), row.get(1).asList(value -> value.asLong()));
         }
         return lists;

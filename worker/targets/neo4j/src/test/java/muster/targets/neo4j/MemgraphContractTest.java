@@ -1,99 +1,55 @@
 package muster.targets.neo4j;
 
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.targets.contract.Ability;
-import muster.targets.contract.Subject;
 import muster.targets.contract.TargetContract;
-import muster.workloads.graphity.GraphityModel;
-import muster.workloads.target.Stage;
-import muster.workloads.target.TargetProvider;
+import org.jspecify.annotations.Nullable;
+import org.neo4j.driver.AuthTokens;
 
-/** Target "bolt" with the dialect of Memgraph, on a Neo4j: no Memgraph is to be had from package registries. */
+/**
+ * Target "bolt" with the dialect of Memgraph: on the server that {@code MUSTER_MEMGRAPH_URL} names, which may be erased, else
+ * on a Neo4j, since no Memgraph is to be had from package registries.
+ */
 class MemgraphContractTest extends TargetContract {
+    private static final @Nullable String URL = System.getenv("MUSTER_MEMGRAPH_URL");
+
     MemgraphContractTest() {
-        super(new MemgraphSubject());
+        super(URL == null ? onNeo4j() : onMemgraph(URI.create(URL)));
     }
 
-    private static final class MemgraphSubject implements Subject {
-        private final Neo4jSubject neo4j = new Neo4jSubject();
+    private static BoltSubject onNeo4j() {
+        return subject(
+                TestServer.database(),
+                "user: neo4j, password: \"${env:" + TestServer.PASSWORD_VARIABLE + "}\", database: neo4j",
+                EnumSet.allOf(Ability.class),
+                Map.of("a wrong password", "target.password=${env:PATH}"));
+    }
 
-        @Override
-        public TargetProvider provider() {
-            return new BoltProvider();
-        }
+    /** Memgraph knows no transactions that only read. */
+    private static BoltSubject onMemgraph(URI uri) {
+        InetSocketAddress address = InetSocketAddress.createUnresolved(uri.getHost(), uri.getPort());
+        return subject(
+                new Database(address, "memgraph", AuthTokens.none()),
+                "database: memgraph",
+                EnumSet.complementOf(EnumSet.of(Ability.READ_ONLY)),
+                Map.of("an unknown database", "target.database=nosuch"));
+    }
 
-        @Override
-        public InetSocketAddress address() {
-            return neo4j.address();
-        }
-
-        @Override
-        public String section(String address) {
-            return neo4j.section(address).replace("kind: neo4j", "kind: bolt, dialect: memgraph");
-        }
-
-        @Override
-        public List<String> algorithms() {
-            return List.of("st", "stou");
-        }
-
-        @Override
-        public Set<Ability> abilities() {
-            return EnumSet.allOf(Ability.class);
-        }
-
-        @Override
-        public Set<Stage> stages() {
-            return neo4j.stages();
-        }
-
-        @Override
-        public Map<String, String> refusals() {
-            return neo4j.refusals();
-        }
-
-        @Override
-        public List<String> secrets() {
-            return neo4j.secrets();
-        }
-
-        @Override
-        public void erase() {
-            neo4j.erase();
-        }
-
-        @Override
-        public void writeForeign() {
-            neo4j.writeForeign();
-        }
-
-        @Override
-        public String message(long post) {
-            return neo4j.message(post);
-        }
-
-        @Override
-        public String name(long vertex) {
-            return neo4j.name(vertex);
-        }
-
-        @Override
-        public String payload(long vertex) {
-            return neo4j.payload(vertex);
-        }
-
-        @Override
-        public Map<Statement, String> statements() {
-            return neo4j.statements();
-        }
-
-        @Override
-        public void compare(GraphityModel model, String algorithm) {
-            neo4j.compare(model, algorithm);
-        }
+    private static BoltSubject subject(
+            Database database, String more, Set<Ability> abilities, Map<String, String> refusals) {
+        return new BoltSubject(
+                new BoltProvider(),
+                database,
+                address -> "{kind: bolt, dialect: memgraph, uri: \"bolt://" + address + "\", connectTimeout: 100s, "
+                        + more + "}",
+                List.of("st", "stou"),
+                abilities,
+                refusals,
+                List.of(System.getenv(TestServer.PASSWORD_VARIABLE), System.getenv("PATH")));
     }
 }

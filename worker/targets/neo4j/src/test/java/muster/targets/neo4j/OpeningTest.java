@@ -41,7 +41,7 @@ class OpeningTest {
 
     @Test
     void a_server_of_an_unsupported_version_is_refused_with_the_version_that_it_needs() throws Exception {
-        try (FaultProxy proxy = new FaultProxy(new Neo4jSubject().address())) {
+        try (FaultProxy proxy = new FaultProxy(Neo4jContractTest.subject().address())) {
             proxy.rewriteAnswers("5.26.", "4.26.");
             assertThat(refusal("target.uri=bolt://127.0.0.1:" + proxy.address().getPort()))
                     .contains("4.26", "5.23")

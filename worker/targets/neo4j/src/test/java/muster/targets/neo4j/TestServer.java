@@ -1,5 +1,6 @@
 package muster.targets.neo4j;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
@@ -32,6 +33,10 @@ final class TestServer {
                         Neo4jServer.small()
                                 .withPasswordVariable(PASSWORD_VARIABLE)
                                 .inMemory());
+    }
+
+    static Database database() {
+        return new Database(InetSocketAddress.createUnresolved("127.0.0.1", port()), "neo4j", DRIVER);
     }
 
     static String uri() {

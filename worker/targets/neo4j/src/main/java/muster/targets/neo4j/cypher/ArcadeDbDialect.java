@@ -29,6 +29,11 @@ final class ArcadeDbDialect implements Dialect {
     }
 
     @Override
+    public String database() {
+        return "muster";
+    }
+
+    @Override
     public AuthToken login() {
         return OPEN;
     }

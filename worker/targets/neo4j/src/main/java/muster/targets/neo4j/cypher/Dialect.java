@@ -10,6 +10,9 @@ public interface Dialect {
     /** Name of the database, for people. */
     String title();
 
+    /** The database where the plan names none. */
+    String database();
+
     /** With which a client logs in where the plan names no user. */
     default AuthToken login() {
         return AuthTokens.none();

@@ -17,6 +17,11 @@ final class MemgraphDialect implements Dialect {
     }
 
     @Override
+    public String database() {
+        return "memgraph";
+    }
+
+    @Override
     public Optional<String> refusal(String agent) {
         return agent.contains("ArcadeDB")
                 ? Optional.of("is not Memgraph but \"" + agent + "\": use target arcadedb")

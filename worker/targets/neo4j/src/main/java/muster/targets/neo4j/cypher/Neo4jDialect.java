@@ -26,6 +26,11 @@ final class Neo4jDialect implements Dialect {
     }
 
     @Override
+    public String database() {
+        return "neo4j";
+    }
+
+    @Override
     public Optional<String> refusal(String agent) {
         return AGENT.matcher(agent).matches()
                 ? Optional.empty()
