@@ -108,14 +108,17 @@ class TargetSchemaTest {
         return found;
     }
 
-    /** Keys that only this kind has. */
+    /** Keys that only this kind has, or a few others. */
     private static Map<?, ?> own(String kind) {
+        Map<Object, Object> keys = new LinkedHashMap<>();
         for (Object condition : (List<?>) Objects.requireNonNull(at(SCHEMA, "$defs", "target", "allOf"))) {
-            if (kind.equals(at(condition, "if", "properties", "kind", "const"))) {
-                return map(at(condition, "then", "properties"));
+            Object one = at(condition, "if", "properties", "kind", "const");
+            Object several = at(condition, "if", "properties", "kind", "enum");
+            if (kind.equals(one) || (several instanceof List<?> kinds && kinds.contains(kind))) {
+                keys.putAll(map(at(condition, "then", "properties")));
             }
         }
-        return Map.of();
+        return keys;
     }
 
     private static @Nullable Object at(@Nullable Object value, String... path) {

@@ -46,10 +46,15 @@ final class PlanKeysPage {
             Map<String, Object> then = object(object(condition).get("then"));
             boolean describes = object(then.get("properties")).values().stream()
                     .anyMatch(value -> object(value).containsKey("description"));
-            if (kind.containsKey("const") && describes) {
-                table("`" + name + "` of kind `" + kind.get("const") + "`", then);
+            List<?> kinds = kind.containsKey("const") ? List.of(kind.get("const")) : list(kind.get("enum"));
+            if (!kinds.isEmpty() && describes) {
+                table("`" + name + "` of kind " + named(kinds), then);
             }
         }
+    }
+
+    private static String named(List<?> kinds) {
+        return kinds.stream().map(kind -> "`" + kind + "`").collect(Collectors.joining(", "));
     }
 
     private void table(String title, Map<String, Object> definition) {
