@@ -3,7 +3,8 @@ package muster.benchmarks.bare;
 import static org.neo4j.driver.Values.parameters;
 
 import java.util.List;
-import muster.targets.neo4j.Neo4jStatements;
+import muster.targets.neo4j.cypher.Dialects;
+import muster.targets.neo4j.cypher.GraphityCypher;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
@@ -43,17 +44,17 @@ interface BareCypher {
 
     /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
     static BareCypher graphity(Settings workload) {
-        Neo4jStatements texts = Neo4jStatements.of(workload);
+        GraphityCypher texts = GraphityCypher.of(workload.choice("algorithm", "stou", Dialects.NEO4J.algorithms()));
         return (transaction, operation) -> done(transaction.run(query(texts, operation)));
     }
 
-    private static Query query(Neo4jStatements texts, Operation operation) {
+    private static Query query(GraphityCypher texts, Operation operation) {
         return switch (operation) {
             case AddUser(long user) -> new Query(texts.addUser(), parameters("user", user));
             case Follow(long user, long followee) ->
-                new Query(texts.follow(user, followee), parameters("user", user, "followee", followee));
+                new Query(texts.follow(user < followee), parameters("user", user, "followee", followee));
             case Unfollow(long user, long followee) ->
-                new Query(texts.unfollow(user, followee), parameters("user", user, "followee", followee));
+                new Query(texts.unfollow(user < followee), parameters("user", user, "followee", followee));
             case Post(long author, long post, String message) ->
                 new Query(texts.post(), parameters("author", author, "post", post, "message", message));
             default -> throw new IllegalArgumentException("not in the mix: " + operation);

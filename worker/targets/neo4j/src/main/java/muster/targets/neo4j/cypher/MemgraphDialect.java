@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /**
  * Memgraph, in Cypher that Neo4j executes as well: no Memgraph is to be had from package registries, so what is tested is this
- * Cypher on Neo4j. <a href="https://memgraph.com/docs/querying/differences-in-cypher-implementations">What Memgraph lacks</a>
- * stands in none of these statements: EXISTS and COUNT with patterns, quantified paths, IS ::, procedures of db.
+ * Cypher on Neo4j. What Memgraph lacks by its own page "Differences in Cypher implementations" stands in none of these
+ * statements: EXISTS and COUNT with patterns, quantified paths, IS ::, procedures of db.
  */
 final class MemgraphDialect implements Dialect {
     private static final int ROWS = 10_000;
