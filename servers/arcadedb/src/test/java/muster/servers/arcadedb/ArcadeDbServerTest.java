@@ -21,6 +21,7 @@ import muster.servers.ServerOptions;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import muster.servers.host.Owner;
+import muster.servers.host.Ports;
 import muster.servers.host.ServerException;
 import muster.servers.host.StopOutcome;
 import org.junit.jupiter.api.Tag;
@@ -34,6 +35,9 @@ class ArcadeDbServerTest {
 
     /** The state of a listening socket in the kernel's tables. */
     private static final String LISTENS = "0A";
+
+    /** 127.0.0.1 there, also as the end of the same address in IPv6. */
+    private static final String LOOPBACK = "0100007F";
 
     @TempDir
     Path temporary;
@@ -60,7 +64,8 @@ class ArcadeDbServerTest {
         assertThat(first.uri()).isEqualTo("bolt://127.0.0.1:" + first.ports().of("bolt"));
         assertThat(commandLine(first)).contains("-XX:TieredStopAtLevel=1", "-Darcadedb.txWalFlush=2");
         assertThat(listening(first))
-                .containsExactlyInAnyOrderElementsOf(first.ports().byRole().values());
+                .containsExactlyInAnyOrder(
+                        first.ports().address("bolt"), first.ports().address("http"));
         assertThat(ask(first, "CREATE (m:Mark {value: 42}) RETURN m.value AS value"))
                 .contains("\"value\":42");
         kill(first.pid());
@@ -114,24 +119,26 @@ class ArcadeDbServerTest {
                 Files.readString(Path.of("/proc/" + server.pid() + "/cmdline")).split("\0", -1));
     }
 
-    /** The ports of the sockets that the process itself listens on. */
-    private static List<Integer> listening(RunningServer server) throws IOException {
+    /** Where the process itself listens, by what the kernel says. */
+    private static List<String> listening(RunningServer server) throws IOException {
         List<String> own = new ArrayList<>();
         try (var files = Files.list(Path.of("/proc/" + server.pid() + "/fd"))) {
             for (Path file : files.toList()) {
                 own.add(Files.readSymbolicLink(file).toString());
             }
         }
-        List<Integer> ports = new ArrayList<>();
+        List<String> addresses = new ArrayList<>();
         for (String table : List.of("tcp", "tcp6")) {
             for (String line : Files.readAllLines(Path.of("/proc/" + server.pid() + "/net/" + table))) {
                 String[] words = line.strip().split(" +", -1);
                 if (words[3].equals(LISTENS) && own.contains("socket:[" + words[9] + "]")) {
-                    ports.add(Integer.parseInt(words[1].substring(words[1].lastIndexOf(':') + 1), 16));
+                    String[] address = words[1].split(":", -1);
+                    String host = address[0].endsWith(LOOPBACK) ? Ports.HOST : address[0];
+                    addresses.add(host + ":" + Integer.parseInt(address[1], 16));
                 }
             }
         }
-        return ports;
+        return addresses;
     }
 
     private static void kill(long pid) {
