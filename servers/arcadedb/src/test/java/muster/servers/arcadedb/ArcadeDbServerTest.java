@@ -61,14 +61,18 @@ class ArcadeDbServerTest {
                         "server.httpSessionExpireTimeout",
                         "7"));
         RunningServer first = servers().start("arcadedb", options.withOwner(Owner.NOBODY));
-        assertThat(first.uri()).isEqualTo("bolt://127.0.0.1:" + first.ports().of("bolt"));
-        assertThat(commandLine(first)).contains("-XX:TieredStopAtLevel=1", "-Darcadedb.txWalFlush=2");
-        assertThat(listening(first))
-                .containsExactlyInAnyOrder(
-                        first.ports().address("bolt"), first.ports().address("http"));
-        assertThat(ask(first, "CREATE (m:Mark {value: 42}) RETURN m.value AS value"))
-                .contains("\"value\":42");
-        kill(first.pid());
+        try {
+            assertThat(first.uri())
+                    .isEqualTo("bolt://127.0.0.1:" + first.ports().of("bolt"));
+            assertThat(commandLine(first)).contains("-XX:TieredStopAtLevel=1", "-Darcadedb.txWalFlush=2");
+            assertThat(listening(first))
+                    .containsExactlyInAnyOrder(
+                            first.ports().address("bolt"), first.ports().address("http"));
+            assertThat(ask(first, "CREATE (m:Mark {value: 42}) RETURN m.value AS value"))
+                    .contains("\"value\":42");
+        } finally {
+            kill(first.pid());
+        }
         ServerStatus killed = servers().status("arcadedb", first.dataFolder());
         assertThat(killed.condition()).isEqualTo(ServerStatus.Condition.STOPPED);
         assertThat(killed.note()).contains("died or was killed");
