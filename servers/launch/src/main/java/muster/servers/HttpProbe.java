@@ -28,9 +28,21 @@ public record HttpProbe(ServerContext context, String role, String path, Optiona
      * @throws IOException if there is no answer, or none of HTTP status 200
      */
     public String ask(String json) throws IOException {
+        return send(Optional.of(json));
+    }
+
+    /** The same by GET, without a question but the path. */
+    public String get() throws IOException {
+        return send(Optional.empty());
+    }
+
+    private String send(Optional<String> json) throws IOException {
         HttpURLConnection request = request();
         try {
-            request.getOutputStream().write(json.getBytes(StandardCharsets.UTF_8));
+            if (json.isPresent()) {
+                request.setDoOutput(true);
+                request.getOutputStream().write(json.get().getBytes(StandardCharsets.UTF_8));
+            }
             refuse(request.getResponseCode());
             return answer(request);
         } finally {
@@ -43,7 +55,6 @@ public record HttpProbe(ServerContext context, String role, String path, Optiona
         HttpURLConnection request = (HttpURLConnection) uri.toURL().openConnection(Proxy.NO_PROXY);
         request.setConnectTimeout((int) timeout.toMillis());
         request.setReadTimeout((int) timeout.toMillis());
-        request.setDoOutput(true);
         request.setRequestProperty("Content-Type", "application/json");
         request.setRequestProperty("Accept", "application/json");
         user.flatMap(name -> context.password().map(password -> basic(name, password)))
@@ -56,8 +67,10 @@ public record HttpProbe(ServerContext context, String role, String path, Optiona
         return "Basic " + Base64.getEncoder().encodeToString(pair);
     }
 
+    /** Most servers answer a wrong password with 401, ArcadeDB with 403. */
     private void refuse(int status) throws IOException {
-        if (status == HttpURLConnection.HTTP_UNAUTHORIZED && context.password().isPresent()) {
+        boolean refused = status == HttpURLConnection.HTTP_UNAUTHORIZED || status == HttpURLConnection.HTTP_FORBIDDEN;
+        if (refused && context.password().isPresent()) {
             throw new ServerException("the server refuses the password of "
                     + context.password().get()
                     + ": a password is set when the data folder is created; use that one, or another data folder");

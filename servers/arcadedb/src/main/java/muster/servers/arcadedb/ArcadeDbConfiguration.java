@@ -16,7 +16,9 @@ record ArcadeDbConfiguration(ServerContext context) {
     /** The setting that holds more flags of the virtual machine, separated by spaces; they come last and so override ours. */
     static final String FLAGS = "jvm.flags";
 
-    private static final String PREFIX = "arcadedb.";
+    /** What ArcadeDB puts before the name of each of its settings. */
+    static final String PREFIX = "arcadedb.";
+
     private static final String LOG_FILE = "config/arcadedb-log.properties";
 
     private static final String LOG = """
@@ -40,6 +42,8 @@ record ArcadeDbConfiguration(ServerContext context) {
         JvmFlags flags = new JvmFlags(context)
                 .add("--add-modules=jdk.incubator.vector", "-Djava.awt.headless=true")
                 .add("-Djava.util.logging.config.file=" + context.home().resolve(LOG_FILE))
+                // Its own formatter cuts SEVERE to SEVER, and the reason of a failed start would not be found by that.
+                .add("-Darcadedb.installCustomFormatter=false")
                 .permissions();
         settings().forEach((key, value) -> flags.add("-D" + PREFIX + key + "=" + value));
         return flags.and(FLAGS);
@@ -55,11 +59,14 @@ record ArcadeDbConfiguration(ServerContext context) {
         settings.put("bolt.port", Integer.toString(context.ports().of(ArcadeDbProvider.BOLT)));
         settings.put("bolt.defaultDatabase", ArcadeDbServer.DATABASE);
         settings.put("server.defaultDatabases", ArcadeDbServer.DATABASE + "[" + ArcadeDbServer.USER + "]");
-        context.settings().forEach((key, value) -> {
-            if (!key.equals(FLAGS)) {
-                settings.put(key, value);
-            }
-        });
+        settings.putAll(ofUser(context));
+        return settings;
+    }
+
+    /** The settings of ArcadeDB itself that the user has chosen. */
+    static Map<String, String> ofUser(ServerContext context) {
+        Map<String, String> settings = new LinkedHashMap<>(context.settings());
+        settings.remove(FLAGS);
         return settings;
     }
 }

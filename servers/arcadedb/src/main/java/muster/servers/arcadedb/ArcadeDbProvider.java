@@ -21,7 +21,7 @@ public final class ArcadeDbProvider implements ServerProvider {
 
     private static final String VERSION = "26.10.2";
 
-    /** Its jars are the same in the wheel of every platform, and the Java runtime beside them is not used. */
+    /** One wheel for all machines: the server's jars are the same in that for aarch64, and its Java runtime is not used. */
     private static final PythonWheel FILES = new PythonWheel(
             """
             arcadedb-embedded==%s.post1 \\

@@ -16,18 +16,19 @@ final class ArcadeDbQuery {
     private ArcadeDbQuery() {}
 
     static void answered(ServerContext context) throws IOException {
-        if (context.password().isPresent()) {
-            ask(context);
-            return;
-        }
+        ServerContext asking = context.password().isPresent() ? context : open(context);
         try {
-            ask(open(context));
+            ask(asking);
         } catch (ServerException e) {
+            if (context.password().isPresent()) {
+                throw e;
+            }
             throw new ServerException(
                     "the server has a password, which was set when its data folder was created; name the variable that"
                             + " holds it with --password-variable",
                     e);
         }
+        AppliedSettings.check(asking);
     }
 
     private static void ask(ServerContext context) throws IOException {
