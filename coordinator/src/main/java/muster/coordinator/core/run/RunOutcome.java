@@ -22,6 +22,7 @@ import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.CrashVerdict;
 import muster.coordinator.core.verdict.FollowCheck;
+import muster.coordinator.core.verdict.LoadCheck;
 import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
 import muster.coordinator.core.verdict.SteadinessCheck;
@@ -93,6 +94,7 @@ final class RunOutcome {
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
+            add(LoadCheck.of(at, phase.phase.spec().kind(), figures));
             return;
         }
         List<CheckRow> validity = ValidityCheck.of(at, facts);
