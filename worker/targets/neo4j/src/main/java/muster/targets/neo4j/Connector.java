@@ -6,6 +6,10 @@ import java.util.UUID;
 import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.TransactionTermination;
 import muster.targets.neo4j.cypher.Dialect;
+import muster.workloads.operation.DataOperation.LoadEdges;
+import muster.workloads.operation.GraphityOperation.LoadFollows;
+import muster.workloads.operation.Operation;
+import muster.workloads.target.Transaction;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.SessionConfig;
@@ -24,16 +28,23 @@ final class Connector {
     private final TransactionConfig bounded;
     private final TransactionConfig unbounded;
     private final ConnectionLimit limit;
+    private final ConnectionLimit edgeLoads;
     private final Dialect dialect;
     private final String mark = UUID.randomUUID().toString();
 
-    /** @param limit of the connections of all clients */
-    Connector(Driver driver, Neo4jSettings settings, ConnectionLimit limit) {
+    /**
+     * Of one client.
+     *
+     * @param limit of the connections of all clients
+     * @param edgeLoads the same while they load edges
+     */
+    Connector(Driver driver, Neo4jSettings settings, ConnectionLimit limit, ConnectionLimit edgeLoads) {
         this.driver = driver;
         this.writing = settings.session(AccessMode.WRITE);
         this.reading = settings.session(AccessMode.READ);
         this.operationTimeout = settings.operationTimeout();
         this.limit = limit;
+        this.edgeLoads = edgeLoads;
         this.dialect = settings.dialect();
         Map<String, Object> metadata = Map.of(TransactionTermination.KEY, mark);
         this.bounded = TransactionConfig.builder()
@@ -51,8 +62,9 @@ final class Connector {
         return dialect;
     }
 
-    ConnectionLimit limit() {
-        return limit;
+    ConnectionLimit limit(Transaction transaction) {
+        Operation first = transaction.operation(0);
+        return first instanceof LoadFollows || first instanceof LoadEdges ? edgeLoads : limit;
     }
 
     /** Takes a connection from the pool and sends the begin; the server ends it when an operation's time is over. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import muster.targets.neo4j.OpenTransaction.Received;
+import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Deadline;
 import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.InsertOperation.InsertVertices;
@@ -45,17 +46,18 @@ final class Neo4jSession implements Session {
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
         Deadline deadline = Deadline.after(connector.operationTimeout());
-        acquireConnection(deadline);
+        ConnectionLimit limit = connector.limit(transaction);
+        acquire(limit, deadline);
         try {
             execute(transaction, deadline, probe);
         } finally {
-            connector.limit().release();
+            limit.release();
         }
     }
 
-    private void acquireConnection(Deadline deadline) throws OperationFailure {
+    private void acquire(ConnectionLimit limit, Deadline deadline) throws OperationFailure {
         try {
-            connector.limit().acquire(deadline);
+            limit.acquire(deadline);
         } catch (TimeoutException | InterruptedException e) {
             throw Failures.of(e, false, connector.dialect());
         }

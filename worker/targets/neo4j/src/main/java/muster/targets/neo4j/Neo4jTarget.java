@@ -25,6 +25,7 @@ final class Neo4jTarget implements Target {
     private final Settings workload;
     private final Administration administration;
     private final ConnectionLimit limit;
+    private final ConnectionLimit edgeLoads;
 
     Neo4jTarget(Driver driver, Neo4jSettings settings, Server server, Settings workload) {
         this.driver = driver;
@@ -33,6 +34,7 @@ final class Neo4jTarget implements Target {
         this.workload = workload;
         this.administration = new Administration(driver, settings);
         this.limit = new ConnectionLimit(settings.connections());
+        this.edgeLoads = settings.dialect().loadsEdgesAlone() ? new ConnectionLimit(1) : limit;
     }
 
     @Override
@@ -43,7 +45,7 @@ final class Neo4jTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         Binding binding = Binding.of(settings.dialect(), workload, depth);
-        Connector connector = new Connector(driver, settings, limit);
+        Connector connector = new Connector(driver, settings, limit, edgeLoads);
         if (limit.isBounded()) {
             return new Neo4jSession(connector, binding, null);
         }

@@ -67,6 +67,11 @@ final class ArcadeDbDialect implements Dialect {
     }
 
     @Override
+    public boolean loadsEdgesAlone() {
+        return true;
+    }
+
+    @Override
     public String locking(String cypher) {
         return counted(cypher);
     }
@@ -102,18 +107,24 @@ final class ArcadeDbDialect implements Dialect {
             this(cypher, new HashMap<>());
         }
 
+        /** Of the loaded users only: batches that share followees would refuse each other. */
+        private static String withOwnLocks(String load) {
+            return counted(load.replace(ChainCypher.LOCK_NODES, "")
+                    .replace("WITH row, u, EXISTS", "SET u.lock = 0\nWITH row, u, EXISTS"));
+        }
+
         private String text(String cypher) {
             return texts.computeIfAbsent(cypher, ArcadeDbDialect::counted);
         }
 
         @Override
         public String loadFollows() {
-            return text(cypher.loadFollows());
+            return texts.computeIfAbsent(cypher.loadFollows(), CountedLocks::withOwnLocks);
         }
 
         @Override
         public String loadChains() {
-            return text(cypher.loadChains());
+            return texts.computeIfAbsent(cypher.loadChains(), CountedLocks::withOwnLocks);
         }
 
         @Override

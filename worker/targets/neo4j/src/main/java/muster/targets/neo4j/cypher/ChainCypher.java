@@ -9,7 +9,7 @@ package muster.targets.neo4j.cypher;
  */
 public final class ChainCypher implements GraphityCypher {
     /** Batches of a load share followees: locked in any other order, each would deadlock with several others. */
-    private static final String LOCK_NODES = """
+    static final String LOCK_NODES = """
             UNWIND $nodes AS id
             MATCH (n:User {id: id}) USING INDEX SEEK n:User(id)
             SET n.lock = 0

@@ -40,6 +40,11 @@ public interface Dialect {
     /** Whether it loads data that a plan brings. */
     boolean loadsData();
 
+    /** Whether batches of edges that are loaded at the same time refuse each other, because they share vertices. */
+    default boolean loadsEdgesAlone() {
+        return false;
+    }
+
     /** A statement with locks as {@link GraphityCypher} describes them, in this dialect. */
     default String locking(String cypher) {
         return cypher;
