@@ -26,33 +26,30 @@ class ReproductionsIT {
     @TempDir
     private Path folder;
 
-    /** Of files that run for minutes each: a claim that does not. */
+    /** Some that take a minute or two; of long files a few claims. */
     private static final Map<String, List<String>> SOME = Map.of(
             "arangodb-life", List.of("tls", "hand-over-seen-by-the-client"),
-            "falkordb-neo4j", List.of("p99-fair"),
-            "graphity-roadmap", List.of("cluster-at-4-against-4"),
-            "hugegraph-0.4.4", List.of("edges-past-the-knee"),
-            "neo4j-arrow", List.of("arrow-over-java"),
+            "harness", List.of(),
             "neo4j-ratpack", List.of("throughput"));
+
+    static Set<String> some() {
+        return SOME.keySet();
+    }
 
     static List<String> names() {
         return ReadyClaims.names();
     }
 
-    static Set<String> large() {
-        return SOME.keySet();
-    }
-
     @ParameterizedTest
-    @MethodSource("names")
+    @MethodSource("some")
     void claims_are_measured_or_say_what_is_missing(String name) throws Exception {
         check(name, SOME.getOrDefault(name, List.of()));
     }
 
     @ParameterizedTest
-    @MethodSource("large")
+    @MethodSource("names")
     @Tag("nightly")
-    void every_claim_of_the_large_files_too(String name) throws Exception {
+    void every_claim_of_every_file_is(String name) throws Exception {
         check(name, List.of());
     }
 
