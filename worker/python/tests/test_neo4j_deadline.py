@@ -8,9 +8,9 @@ from time import monotonic_ns
 import neo4j
 import pytest
 
-from muster_worker.targets.neo4j import Neo4jSession
+from muster_worker.targets.neo4j import Neo4jProvider, Neo4jSession
 from muster_worker.targets.neo4j_statements import Binding
-from muster_worker.targets.spi import FailureKind, OperationFailure
+from muster_worker.targets.spi import FailureKind, OperationFailure, TargetError
 from muster_worker.workloads.operations import Follow
 from muster_worker.workloads.settings import Settings
 from test_neo4j import RecordingProbe
@@ -30,6 +30,7 @@ class Stub(socketserver.BaseRequestHandler):
     silent: set[int] = set()  # noqa: RUF012
     seen: list[int] = []  # noqa: RUF012
     connections = 0
+    agent = "Neo4j/5.26.0"
     ended = Event()
 
     def handle(self) -> None:
@@ -47,7 +48,7 @@ class Stub(socketserver.BaseRequestHandler):
 
     def metadata(self, tag: int) -> bytes:
         if tag == HELLO:
-            return b"\xa2" + text("server") + text("Neo4j/5.26.0") + text("connection_id") + text("bolt-1")
+            return b"\xa2" + text("server") + text(Stub.agent) + text("connection_id") + text("bolt-1")
         return b"\xa1" + text("fields") + b"\x91" + text("1") if tag == RUN else b"\xa0"
 
     def message(self) -> int | None:
@@ -78,16 +79,22 @@ class Server(socketserver.ThreadingTCPServer):
 
 
 @pytest.fixture
-def driver() -> Iterator[neo4j.Driver]:
-    Stub.silent, Stub.seen, Stub.connections = set(), [], 0
+def stub_uri() -> Iterator[str]:
+    Stub.silent, Stub.seen, Stub.connections, Stub.agent = set(), [], 0, "Neo4j/5.26.0"
     Stub.ended.clear()
     server = Server(("127.0.0.1", 0), Stub)
     Thread(target=server.serve_forever, daemon=True).start()
-    with neo4j.GraphDatabase.driver(f"bolt://127.0.0.1:{server.server_address[1]}", telemetry_disabled=True) as driver:
-        yield driver
-        Stub.ended.set()
+    yield f"bolt://127.0.0.1:{server.server_address[1]}"
+    Stub.ended.set()
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture
+def driver(stub_uri: str) -> Iterator[neo4j.Driver]:
+    with neo4j.GraphDatabase.driver(stub_uri, telemetry_disabled=True) as driver:
+        yield driver
+        Stub.ended.set()
 
 
 def session_of(driver: neo4j.Driver, timeout_s: float = TIMEOUT_S) -> Neo4jSession:
@@ -149,3 +156,10 @@ def test_a_client_has_its_connection_before_the_first_operation(driver: neo4j.Dr
     for session in sessions:
         session.close()
     assert RUN not in Stub.seen
+
+
+def test_a_server_that_only_says_it_is_compatible_is_refused_with_what_it_is(stub_uri: str) -> None:
+    """ArcadeDB answers all statements of target neo4j, but has none of the locks that they take."""
+    Stub.agent = "Neo4j/5.26.0 compatible (ArcadeDB 26.10.2)"
+    with pytest.raises(TargetError, match=r'is not Neo4j but "Neo4j/5\.26\.0 compatible \(ArcadeDB 26'):
+        Neo4jProvider().open(Settings({"uri": stub_uri}, "target"), Settings({}, "workload"))

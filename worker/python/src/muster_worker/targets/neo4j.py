@@ -27,6 +27,8 @@ from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 
 _LEAST_VERSION = (5, 23)
+# Others add what they are: "Neo4j/5.26.0 compatible (ArcadeDB 26.10.2)".
+_AGENT = re.compile(r"Neo4j/\S+")
 _SCHEMES = ("bolt", "neo4j", "bolt+s", "bolt+ssc", "neo4j+s", "neo4j+ssc")
 _DUPLICATE_ID = "Neo.ClientError.Schema.ConstraintValidationFailed"
 _ROWS = 10_000
@@ -79,7 +81,7 @@ class Neo4jTarget:
         return f"Neo4j at {self._address}, database {self._database}"
 
     def contact(self) -> None:
-        """Asks the server who it is; raises TargetError if it does not answer or is too old."""
+        """Asks the server who it is; raises TargetError if it does not answer, is too old or no Neo4j."""
         components = (
             "CALL dbms.components() YIELD name, versions, edition"
             " WHERE name = 'Neo4j Kernel' RETURN versions[0] AS version, edition"
@@ -88,13 +90,16 @@ class Neo4jTarget:
         def ask(session: neo4j.Session) -> None:
             result = session.run(components)
             row = result.single(strict=True)
-            protocol = result.consume().server.protocol_version
+            server = result.consume().server
+            if not _AGENT.fullmatch(server.agent):
+                other = "there are targets arcadedb and bolt, of Java workers"
+                raise TargetError(f'{self._address} is not Neo4j but "{server.agent}": {other}')
             self._facts = {
                 "address": self._address,
                 "database": self._database,
                 "server.version": row["version"],
                 "server.edition": row["edition"],
-                "bolt.version": ".".join(map(str, protocol)),
+                "bolt.version": ".".join(map(str, server.protocol_version)),
                 "driver.version": version("neo4j"),
                 "driver.rust_ext": rust_extension(),
             }

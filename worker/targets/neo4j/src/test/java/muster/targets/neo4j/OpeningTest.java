@@ -49,6 +49,27 @@ class OpeningTest {
         }
     }
 
+    /** ArcadeDB answers all statements of target neo4j, but has none of the locks that they take. */
+    @Test
+    void a_server_that_only_says_it_is_compatible_is_refused_with_what_it_is() throws Exception {
+        try (FaultProxy proxy = new FaultProxy(Neo4jContractTest.subject().address())) {
+            proxy.rewriteAnswers("Neo4j/5.", "Nearly/5");
+            assertThat(refusal("target.uri=bolt://127.0.0.1:" + proxy.address().getPort()))
+                    .contains("is not Neo4j but \"Nearly/5", "targets arcadedb and bolt")
+                    .doesNotContain("\n");
+        }
+    }
+
+    @Test
+    void a_neo4j_is_refused_where_arcadedb_is_expected() {
+        Plan plan = TestServer.plan("stou");
+        assertThatThrownBy(() -> new ArcadeDbProvider()
+                        .open(plan.target().settings().resolved(), plan.workload().settings())
+                        .close())
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining("is not ArcadeDB but \"Neo4j/5.");
+    }
+
     @ParameterizedTest
     @CsvSource({"4.4.30,false", "5.22.0,false", "5.23.0,true", "5.26.30,true", "2026.08.1,true", "unknown,false"})
     void versions_before_five_twenty_three_are_not_supported(String version, boolean supported) {
