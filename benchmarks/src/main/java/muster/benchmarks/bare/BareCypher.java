@@ -3,7 +3,7 @@ package muster.benchmarks.bare;
 import static org.neo4j.driver.Values.parameters;
 
 import java.util.List;
-import muster.targets.neo4j.cypher.Dialects;
+import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.cypher.GraphityCypher;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
@@ -34,17 +34,17 @@ interface BareCypher {
     long execute(Transaction transaction, Operation operation);
 
     /** Of section "workload". */
-    static BareCypher of(Plan.Section workload) {
+    static BareCypher of(Plan.Section workload, Dialect dialect) {
         return switch (workload.kind()) {
-            case "graphity" -> graphity(workload.settings());
+            case "graphity" -> graphity(workload.settings(), dialect);
             case "query" -> queries();
             default -> batchInsert();
         };
     }
 
     /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
-    static BareCypher graphity(Settings workload) {
-        GraphityCypher texts = GraphityCypher.of(workload.choice("algorithm", "stou", Dialects.NEO4J.algorithms()));
+    static BareCypher graphity(Settings workload, Dialect dialect) {
+        GraphityCypher texts = dialect.graphity(workload.choice("algorithm", "stou", dialect.algorithms()));
         return (transaction, operation) -> done(transaction.run(query(texts, operation)));
     }
 

@@ -1,5 +1,6 @@
 package muster.benchmarks.bare;
 
+import muster.targets.neo4j.cypher.Dialects;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
@@ -33,7 +34,8 @@ interface BareDatabase extends AutoCloseable {
     /** The one that section "target" of a plan names. */
     static BareDatabase open(Plan plan, TargetDefaults limits) {
         return switch (plan.target().kind()) {
-            case "neo4j" -> BareNeo4j.open(plan, limits);
+            case "neo4j" -> BareNeo4j.open(plan, limits, Dialects.NEO4J);
+            case "arcadedb" -> BareNeo4j.open(plan, limits, Dialects.ARCADEDB);
             case "janusgraph" -> BareJanusGraph.open(plan, limits);
             case "hugegraph" -> BareHugeGraph.open(plan, limits);
             default ->

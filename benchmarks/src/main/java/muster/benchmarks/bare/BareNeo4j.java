@@ -1,6 +1,7 @@
 package muster.benchmarks.bare;
 
 import java.util.concurrent.TimeUnit;
+import muster.targets.neo4j.cypher.Dialect;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
@@ -14,24 +15,27 @@ import org.neo4j.driver.Session;
 import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.Transaction;
 import org.neo4j.driver.TransactionConfig;
+import org.neo4j.driver.exceptions.Neo4jException;
 import org.neo4j.driver.exceptions.RetryableException;
 
-/** Neo4j with its driver: for each operation a session and an explicit transaction: begin, run, commit. */
-record BareNeo4j(Driver driver, SessionConfig database, TransactionConfig bounded, BareCypher statements)
+/** A database that speaks Bolt with Neo4j's driver: for each operation a session and an explicit transaction: begin, run, commit. */
+record BareNeo4j(
+        Driver driver, Dialect dialect, SessionConfig database, TransactionConfig bounded, BareCypher statements)
         implements BareDatabase {
-    static BareNeo4j open(Plan plan, TargetDefaults limits) {
+    static BareNeo4j open(Plan plan, TargetDefaults limits, Dialect dialect) {
         Settings target = plan.target().settings();
         return new BareNeo4j(
-                GraphDatabase.driver(target.text("uri"), config()),
+                GraphDatabase.driver(target.text("uri"), dialect.login(), config()),
+                dialect,
                 SessionConfig.builder()
-                        .withDatabase(target.text("database", "neo4j"))
+                        .withDatabase(target.text("database", dialect.database()))
                         .withDefaultAccessMode(
                                 plan.workload().kind().equals("query") ? AccessMode.READ : AccessMode.WRITE)
                         .build(),
                 TransactionConfig.builder()
                         .withTimeout(limits.operationTimeout())
                         .build(),
-                BareCypher.of(plan.workload()));
+                BareCypher.of(plan.workload(), dialect));
     }
 
     /** The target's settings of the driver, so that the driver costs both sides the same. */
@@ -70,7 +74,8 @@ record BareNeo4j(Driver driver, SessionConfig database, TransactionConfig bounde
 
     @Override
     public boolean isTransient(Exception failure) {
-        return failure instanceof RetryableException;
+        return failure instanceof RetryableException
+                || (failure instanceof Neo4jException said && dialect.mayPass(String.valueOf(said.code())));
     }
 
     @Override

@@ -149,7 +149,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (comparison.answeredWrongly()) {
             return ExitCode.THRESHOLD_MISSED.code();
         }
-        ExitCode best = comparison.failsMore() ? ExitCode.OPERATIONS_FAILED : ExitCode.OK;
+        boolean failed = comparison.failsMore() || comparison.failedLoad();
+        ExitCode best = failed ? ExitCode.OPERATIONS_FAILED : ExitCode.OK;
         return outcomes.stream()
                 .map(CompareCommand::exitCode)
                 .reduce(best, ExitCode::worse)

@@ -91,6 +91,9 @@ final class CompareText {
                             Percent.of(comparison.b().errorShare()),
                             Percent.of(comparison.a().errorShare())));
         }
+        if (comparison.failedLoad()) {
+            lines.add("warning: part of a load failed; the two runs did not measure the same graph");
+        }
         if (!comparison.steady()) {
             lines.add("warning: a measured phase was not steady; a difference may be that of its warm-up");
         }

@@ -44,6 +44,11 @@ final class LoadedData {
         return (!once || plan.losesPower()) && plan.server().isPresent() && plan.freshState() && loads(plan);
     }
 
+    /** What must leave the same state: the loads of a step, or of all steps that share a copy of their data. */
+    static String origin(StepScript step) {
+        return step.plan().server().isPresent() ? key(step.plan()) : Integer.toString(step.number());
+    }
+
     /** Whether it executes a load. */
     static boolean loads(Plan plan) {
         return plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD && plan.executes(phase));

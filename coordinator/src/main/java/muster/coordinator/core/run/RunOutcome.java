@@ -165,7 +165,7 @@ final class RunOutcome {
             result.getFindingsList().forEach(finding -> found(check.at(runId), finding));
         } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
             PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
-            fingerprint(load, origin(task), new TreeMap<>(result.getFactsMap()).toString());
+            fingerprint(load, LoadedData.origin(task.step()), new TreeMap<>(result.getFactsMap()).toString());
         }
     }
 
@@ -182,14 +182,6 @@ final class RunOutcome {
             wrong = "wrong answers: step " + verify.step() + " trial " + verify.trial() + ": " + name + ": "
                     + finding.getReason();
         }
-    }
-
-    /** What must leave the same state: the loads of a step, or of all steps that share a copy of their data. */
-    private static String origin(AgendaItem.RunTask task) {
-        Plan plan = task.step().plan();
-        return plan.server().isPresent()
-                ? LoadedData.key(plan)
-                : Integer.toString(task.step().number());
     }
 
     /** Every trial of a step must start from the same state; the first one says which. */

@@ -8,8 +8,6 @@ import muster.workloads.plan.PhaseKind;
 
 /** Warns where operations of a load failed: what is measured afterwards is another graph than the plan says. */
 public final class LoadCheck {
-    private static final String NAME = "failed load";
-
     private LoadCheck() {}
 
     /** One row for a phase of a load of which something failed. */
@@ -21,7 +19,7 @@ public final class LoadCheck {
                 .filter(row -> row.operation().isEmpty() && row.timing().equals("service") && row.errors() > 0)
                 .map(row -> CheckRows.warning(
                         at,
-                        NAME,
+                        CheckRow.FAILED_LOAD,
                         "0 operations",
                         "%d of %d operations in %s".formatted(row.errors(), row.all(), at.phase()),
                         "",

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param errorShare of its measured operations
  * @param wrongAnswers how, one line each; none where none were found
  * @param warnings one line each
+ * @param failedLoad whether operations of its load failed, so that its graph is smaller than the plan says
  * @param plan what its plan says, by path
  * @param environment by source and key; several workers that differ have their values side by side
  * @param steps measured ones: the parameters of each, by its number
@@ -42,6 +43,7 @@ public record ComparedRun(
         double errorShare,
         List<String> wrongAnswers,
         List<String> warnings,
+        boolean failedLoad,
         Map<String, String> plan,
         Map<String, String> environment,
         Map<Integer, String> steps,
@@ -69,10 +71,11 @@ public record ComparedRun(
                 ErrorShare.of(number(run.get(6)), number(run.get(7))),
                 checks.failed(CheckKind.ORACLE),
                 checks.failed(CheckKind.WARNING),
+                !doubted(query, id, CheckRow.FAILED_LOAD).isEmpty(),
                 source.planFacts().apply(text(run.get(5))),
                 environment(query, id),
                 steps(query, id),
-                unsteady(query, id));
+                doubted(query, id, CheckRow.STEADY));
         if (read.steps.isEmpty()) {
             throw new AnalysisException(read.label() + " has no measured phase: there is nothing to compare");
         }
@@ -111,8 +114,9 @@ public record ComparedRun(
         return steps;
     }
 
-    private static Set<Integer> unsteady(Query query, long id) {
-        Table table = query.table("select distinct step from check_summary where name = '" + CheckRow.STEADY
+    /** Steps of which a check did not pass. */
+    private static Set<Integer> doubted(Query query, long id, String check) {
+        Table table = query.table("select distinct step from check_summary where name = '" + check
                 + "' and passed = 0 and run_id = " + id);
         return table.rows().stream()
                 .map(row -> Integer.valueOf(text(row.get(0))))

@@ -221,6 +221,11 @@ public record RunComparison(
         return b.errorShare() > a.errorShare() + ErrorShare.FEW;
     }
 
+    /** Whether a side was measured on a smaller graph than its plan says. */
+    public boolean failedLoad() {
+        return a.failedLoad() || b.failedLoad();
+    }
+
     /** Whether a side has too few trials to show how one differs from the next. */
     public boolean fewTrials() {
         return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);

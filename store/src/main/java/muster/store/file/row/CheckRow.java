@@ -28,6 +28,9 @@ public record CheckRow(
     /** Whether throughput stayed on one level: a warning if not, or evidence against the run where the plan requires it. */
     public static final String STEADY = "steady";
 
+    /** A warning that operations of a load failed: what is measured afterwards is another graph than the plan says. */
+    public static final String FAILED_LOAD = "failed load";
+
     /** What a warning expected that answers were not checked. */
     public static final String VERIFIED = "verified";
 }

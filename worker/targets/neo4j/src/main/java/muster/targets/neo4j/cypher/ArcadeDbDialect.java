@@ -1,10 +1,10 @@
 package muster.targets.neo4j.cypher;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
@@ -101,10 +101,10 @@ final class ArcadeDbDialect implements Dialect {
         return MAY_PASS.contains(code);
     }
 
-    /** Statements whose locks are numbers that grow. Used by one session. */
+    /** Statements whose locks are numbers that grow, each made once. */
     private record CountedLocks(GraphityCypher cypher, Map<String, String> texts) implements GraphityCypher {
         CountedLocks(GraphityCypher cypher) {
-            this(cypher, new HashMap<>());
+            this(cypher, new ConcurrentHashMap<>());
         }
 
         /** Of the loaded users only: batches that share followees would refuse each other. */
