@@ -71,7 +71,8 @@ final class Main implements Callable<Integer> {
     @Option(
             names = "--target",
             paramLabel = "KIND",
-            description = "Of graphity, vertices and edges: neo4j, arcadedb, janusgraph or hugegraph; default ${DEFAULT-VALUE}.",
+            description =
+                    "Of graphity, vertices and edges: neo4j, arcadedb, janusgraph or hugegraph; default ${DEFAULT-VALUE}.",
             defaultValue = "neo4j")
     private String target;
 

@@ -64,7 +64,9 @@ class OpeningTest {
     void a_neo4j_is_refused_where_arcadedb_is_expected() {
         Plan plan = TestServer.plan("stou");
         assertThatThrownBy(() -> new ArcadeDbProvider()
-                        .open(plan.target().settings().resolved(), plan.workload().settings())
+                        .open(
+                                plan.target().settings().resolved(),
+                                plan.workload().settings())
                         .close())
                 .isInstanceOf(TargetException.class)
                 .hasMessageContaining("is not ArcadeDB but \"Neo4j/5.");

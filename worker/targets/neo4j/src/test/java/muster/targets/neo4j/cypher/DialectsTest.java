@@ -34,8 +34,7 @@ class DialectsTest {
                             cypher.feed(15)));
         });
         InsertCypher inserts = dialect.inserts();
-        return Stream.concat(
-                graphity, Stream.of(inserts.vertices(), inserts.edges(), inserts.edgesWithPayload()));
+        return Stream.concat(graphity, Stream.of(inserts.vertices(), inserts.edges(), inserts.edgesWithPayload()));
     }
 
     /** A write that changes nothing is no write there, and locks nothing. */
@@ -62,7 +61,8 @@ class DialectsTest {
     static Stream<String> writes() {
         return Stream.of(Dialects.ARCADEDB, Dialects.MEMGRAPH)
                 .flatMap(dialect -> dialect.algorithms().stream().map(dialect::graphity))
-                .flatMap(cypher -> List.of(cypher.post(), cypher.follow(true), cypher.follow(false), cypher.unfollow(true))
-                        .stream());
+                .flatMap(cypher ->
+                        List.of(cypher.post(), cypher.follow(true), cypher.follow(false), cypher.unfollow(true))
+                                .stream());
     }
 }
