@@ -53,16 +53,16 @@ class OpeningTest {
     @Test
     void a_server_that_only_says_it_is_compatible_is_refused_with_what_it_is() throws Exception {
         try (FaultProxy proxy = new FaultProxy(Neo4jContractTest.subject().address())) {
-            proxy.rewriteAnswers("Neo4j/5.", "Nearly/5");
+            proxy.rewriteAnswers("Neo4j/5.26.", "Neo4j/5 (A)");
             assertThat(refusal("target.uri=bolt://127.0.0.1:" + proxy.address().getPort()))
-                    .contains("is not Neo4j but \"Nearly/5", "targets arcadedb and bolt")
+                    .contains("is not Neo4j but \"Neo4j/5 (A)30\"", "targets arcadedb and bolt")
                     .doesNotContain("\n");
         }
     }
 
     @Test
     void a_neo4j_is_refused_where_arcadedb_is_expected() {
-        Plan plan = TestServer.plan("stou");
+        Plan plan = TestServer.plan("stou", "target.database=neo4j");
         assertThatThrownBy(() -> new ArcadeDbProvider()
                         .open(
                                 plan.target().settings().resolved(),
