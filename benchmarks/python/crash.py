@@ -22,11 +22,16 @@ def table(rows: list[dict[str, str]]) -> str:
     for row in rows:
         age = f"{row['rpo_at_most_s']} s" if row["rpo_at_most_s"] else "-"
         recovered = f"{row['recovery_s']} s" if row["recovery_s"] else "-"
+        back = (
+            f"{row['rto_s']} s ({row['rto_least_s']} to {row['rto_most_s']})"
+            if row["rto_s"]
+            else "not within the phase"
+        )
         lines.append(
             f"| {row['database']} | {row['setting']} | {row['how']} | {row['crashes']}"
             f" | {float(row['ok_per_s_before']):,.0f} | {int(row['acknowledged']):,} | {int(row['lost']):,}"
             f" | {row['crashes_with_loss']} | {age}"
-            f" | {row['rto_s']} s ({row['rto_least_s']} to {row['rto_most_s']}) | {recovered} |"
+            f" | {back} | {recovered} |"
         )
     return "\n".join(lines)
 
