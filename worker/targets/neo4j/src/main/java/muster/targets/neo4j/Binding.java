@@ -77,6 +77,13 @@ final class Binding {
         return statements;
     }
 
+    /** Of one operation alone, for people to read. */
+    List<String> texts(Operation operation) {
+        return statements(Transaction.of(operation), Probe.NONE).stream()
+                .map(statement -> statement.query().text())
+                .toList();
+    }
+
     private Statement atDepth(Statement statement) {
         return switch (depth) {
             case EXECUTE -> statement;

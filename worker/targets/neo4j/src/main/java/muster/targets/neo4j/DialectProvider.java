@@ -5,11 +5,9 @@ import muster.targets.neo4j.cypher.Dialect;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
-import muster.workloads.target.Probe;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-import muster.workloads.target.Transaction;
 
 /** A database other than Neo4j that speaks Bolt and Cypher. Settings: those of target neo4j, but no address of http. */
 abstract class DialectProvider implements TargetProvider {
@@ -38,8 +36,6 @@ abstract class DialectProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(dialect(target), workload, depth).statements(Transaction.of(operation), Probe.NONE).stream()
-                .map(statement -> statement.query().text())
-                .toList();
+        return Binding.of(dialect(target), workload, depth).texts(operation);
     }
 }

@@ -6,11 +6,9 @@ import muster.targets.neo4j.http.QueryApiTarget;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
-import muster.workloads.target.Probe;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
-import muster.workloads.target.Transaction;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.GraphDatabase;
 
@@ -81,9 +79,7 @@ public final class Neo4jProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(Dialects.NEO4J, workload, depth).statements(Transaction.of(operation), Probe.NONE).stream()
-                .map(statement -> statement.query().text())
-                .toList();
+        return Binding.of(Dialects.NEO4J, workload, depth).texts(operation);
     }
 
     private static Driver driver(Neo4jSettings settings) throws TargetException {
