@@ -29,6 +29,7 @@ import muster.servers.host.Ports;
 import muster.servers.power.UnsyncedWrites;
 import muster.store.file.row.ServerStartRow;
 import muster.text.Json;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.section.CrashSpec;
@@ -73,7 +74,7 @@ public final class PlanServers implements ServerControl {
     public void check(Plan plan) {
         plan.server().ifPresent(server -> {
             check(server, address(plan));
-            checkPower(plan);
+            checkCrashes(plan, server);
         });
     }
 
@@ -93,7 +94,15 @@ public final class PlanServers implements ServerControl {
         }
     }
 
-    private static void checkPower(Plan plan) {
+    private void checkCrashes(Plan plan, ServerSpec server) {
+        List<String> processes = servers.processes(server.name(), server.options());
+        for (PhaseSpec phase : plan.phases()) {
+            CrashSpec crash = phase.crash();
+            if (crash != null && !crash.process().isEmpty() && !processes.contains(crash.process())) {
+                throw new PlanException("crash.process: " + crash.process() + ": " + server.name()
+                        + " has no such process with its options, only " + String.join(", ", processes));
+            }
+        }
         try {
             if (plan.losesPower()) {
                 UnsyncedWrites.check();
@@ -183,11 +192,19 @@ public final class PlanServers implements ServerControl {
             throw new BadServerArgument("it does not run");
         }
         long crashNs = clock.getAsLong();
-        if (task.spec().how() == CrashSpec.How.PAUSE) {
-            server.pause(TimeUnit.NANOSECONDS.toMillis(task.spec().pauseNs()));
+        CrashSpec spec = task.spec();
+        if (spec.how() == CrashSpec.How.PAUSE) {
+            server.pause(spec.process(), TimeUnit.NANOSECONDS.toMillis(spec.pauseNs()));
             return new CrashTask.Times(crashNs, crashNs, clock.getAsLong());
         }
-        if (task.spec().how() == CrashSpec.How.POWER) {
+        Duration timeout = Duration.ofNanos(spec.timeoutNs());
+        if (!spec.process().isEmpty()) {
+            server.kill(spec.process());
+            long downNs = clock.getAsLong();
+            server.restart(spec.process(), timeout);
+            return new CrashTask.Times(crashNs, downNs, clock.getAsLong());
+        }
+        if (spec.how() == CrashSpec.How.POWER) {
             long files = server.losePower();
             System.err.println("loss of power: unsynced writes to " + files + " files are gone");
         } else {
@@ -195,9 +212,8 @@ public final class PlanServers implements ServerControl {
         }
         long downNs = clock.getAsLong();
         server.stop();
-        ServerOptions options = options(start)
-                .withDataFolder(server.dataFolder())
-                .withTimeout(Duration.ofNanos(task.spec().timeoutNs()));
+        ServerOptions options =
+                options(start).withDataFolder(server.dataFolder()).withTimeout(timeout);
         running = servers.start(start.server().name(), options);
         started.put(start.server().storage(), running);
         return new CrashTask.Times(crashNs, downNs, clock.getAsLong());

@@ -78,6 +78,13 @@ final class ServerStartCommand implements Callable<Integer> {
             description = "Consistency level of cassandra: quorum (default) or one.")
     private @Nullable String consistency;
 
+    @Option(
+            names = "--commitlog",
+            paramLabel = "MODE",
+            description =
+                    "When cassandra syncs its commit log: periodic (default, every 10 s) or batch (before it answers).")
+    private @Nullable String commitLog;
+
     @Option(names = "--with-gds", description = "Start neo4j with the Graph Data Science library.")
     private boolean withGds;
 
@@ -131,6 +138,7 @@ final class ServerStartCommand implements Callable<Integer> {
         choices.put("storage", storage);
         choices.put("nodes", nodes);
         choices.put("consistency", consistency);
+        choices.put("commitlog", commitLog);
         choices.put("with-gds", withGds ? "yes" : null);
         choices.put("with-flight", withFlight ? "yes" : null);
         choices.values().removeIf(Objects::isNull);

@@ -19,7 +19,7 @@ final class CrashText {
                 .formatted(
                         "crash",
                         several ? "step " + crash.getStep() + " trial " + crash.getTrial() + ": " : "",
-                        WAYS.getOrDefault(crash.getHow(), crash.getHow()),
+                        way(crash.getHow()),
                         crash.getLost(),
                         crash.getAcknowledged()));
         if (crash.hasRpoNs()) {
@@ -32,6 +32,12 @@ final class CrashText {
                     "; %,d of %,d without an answer are there".formatted(crash.getUnknownKept(), crash.getUnknown()));
         }
         return text.append("; ").append(recovery(crash)).toString();
+    }
+
+    /** Of "kill of cassandra-3": "SIGKILL of cassandra-3". */
+    private static String way(String how) {
+        String[] words = how.split(" ", 2);
+        return WAYS.getOrDefault(words[0], words[0]) + (words.length > 1 ? " " + words[1] : "");
     }
 
     /** For programs; times in nanoseconds, absent where it never came to that. */

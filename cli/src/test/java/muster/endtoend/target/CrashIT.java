@@ -19,6 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Real servers that are killed, paused and lose power while clients write. */
 @EnabledOnOs(OS.LINUX)
@@ -75,10 +76,11 @@ class CrashIT {
                 .containsExactly(List.of(1L));
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"how: kill", "how: kill, process: postgresql"})
     @EnabledIf(value = INSTALLED, disabledReason = MISSING)
-    void a_server_that_is_killed_comes_back_with_all_that_it_acknowledged() throws IOException {
-        Stored stored = run(plan("postgresql", "{}", "{at: 2s, how: kill}"));
+    void a_server_that_is_killed_comes_back_with_all_that_it_acknowledged(String how) throws IOException {
+        Stored stored = run(plan("postgresql", "{}", "{at: 2s, " + how + "}"));
         assertWhole(stored);
         assertThat(number(stored, "rto_ns")).isPositive();
         assertThat(number(stored, "unknown")).isPositive();
@@ -94,12 +96,20 @@ class CrashIT {
         assertThat(refusal(text -> text.replace("how: kill", "how: kil"))).contains("kill, power, pause");
         assertThat(refusal(text -> text.replace("how: kill", "how: kill, for: 3s")))
                 .contains("only with how: pause");
+        assertThat(refusal(text -> text.replace("how: kill", "how: power, process: postgresql")))
+                .contains("not with how: power");
+        assertThat(refusal(text -> text.replace("how: kill", "how: kill, process: redis"), "standalone"))
+                .contains("crash.process: redis: postgresql has no such process with its options, only postgresql");
     }
 
     private String refusal(UnaryOperator<String> change) throws IOException {
+        return refusal(change, "check");
+    }
+
+    private String refusal(UnaryOperator<String> change, String command) throws IOException {
         Path plan = plan("postgresql", "{}", "{at: 2s, how: kill}");
         Files.writeString(plan, change.apply(Files.readString(plan)));
-        Shell.Result result = Cli.run("check", plan.toString());
+        Shell.Result result = Cli.run(command, plan.toString());
         assertThat(result.exitCode()).isEqualTo(104);
         return result.err();
     }

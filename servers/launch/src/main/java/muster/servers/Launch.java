@@ -1,6 +1,7 @@
 package muster.servers;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ final class Launch {
     private final List<PartLaunch> parts;
     private final Optional<UnsyncedWrites> unsynced;
     private final Consumer<String> say;
+    private Map<String, String> variables = Map.of();
 
     /**
      * Does nothing yet.
@@ -65,7 +67,7 @@ final class Launch {
     private RunningServer runLocked(boolean fresh) throws IOException, InterruptedException {
         try {
             RunningServer server = new RunningServer(
-                    folder, state(fresh), provider.addresses(context().ports()), unsynced);
+                    folder, state(fresh), provider.addresses(context().ports()), unsynced, this);
             startOrStop(server);
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -121,15 +123,27 @@ final class Launch {
             part.prepare(first);
         }
         folder.prepared(provider.name());
-        Map<String, String> variables =
-                unsynced.isPresent() ? unsynced.get().environment(folder.home(), folder.images()) : Map.of();
+        variables = unsynced.isPresent() ? unsynced.get().environment(folder.home(), folder.images()) : Map.of();
         for (PartLaunch part : parts) {
-            LogTail tail = new LogTail(part.logs());
-            say.accept("Starting %s, %s, data in %s".formatted(part, ports(part), folder.root()));
-            StartedPart started = part.spawn(variables);
-            server.started(started);
-            part.await(started, tail);
+            start(server, part);
         }
+    }
+
+    private void start(RunningServer server, PartLaunch part) throws IOException, InterruptedException {
+        LogTail tail = new LogTail(part.logs());
+        say.accept("Starting %s, %s, data in %s".formatted(part, ports(part), folder.root()));
+        StartedPart started = part.spawn(variables);
+        server.started(started);
+        part.await(started, tail);
+    }
+
+    /** Of one process that has ended, while the others run. */
+    void restart(RunningServer server, String process, Duration timeout) throws IOException, InterruptedException {
+        PartLaunch launch = parts.stream()
+                .filter(part -> part.part().name().equals(process))
+                .findFirst()
+                .orElseThrow(() -> new ServerException(provider.name() + " has no process " + process));
+        start(server, launch.within(timeout));
     }
 
     private static Ports ports(PartLaunch part) {

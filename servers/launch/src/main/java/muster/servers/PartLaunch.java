@@ -36,6 +36,11 @@ record PartLaunch(
         return StartedPart.of(part, process().detached(affinity, part.command(context), variables));
     }
 
+    /** The same with another bound of the time to the first answer. */
+    PartLaunch within(Duration longest) {
+        return new PartLaunch(part, context, affinity, log, Optional.of(longest), say);
+    }
+
     /** Returns when it answers a query. */
     void await(StartedPart started, LogTail tail) throws InterruptedException {
         new Readiness(part, context, timeout, say).await(started, tail);

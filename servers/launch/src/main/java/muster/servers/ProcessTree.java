@@ -12,8 +12,10 @@ record ProcessTree(List<ProcessIdentity> processes) {
     private static final long LONGEST_MS = 10_000;
     private static final long POLL_MS = 1;
 
-    static ProcessTree of(ServerState state) {
+    /** @param process the name of one of them; empty for all */
+    static ProcessTree of(ServerState state, String process) {
         return new ProcessTree(state.parts().stream()
+                .filter(part -> process.isEmpty() || part.name().equals(process))
                 .flatMap(part -> part.process().handle().stream())
                 .flatMap(root -> Stream.concat(Stream.of(root), root.descendants()))
                 .flatMap(handle -> ProcessIdentity.of(handle.pid()).stream())

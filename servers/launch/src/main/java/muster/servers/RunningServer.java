@@ -3,6 +3,7 @@ package muster.servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.host.CpuAffinity;
@@ -17,14 +18,17 @@ public final class RunningServer implements AutoCloseable {
     private volatile ServerState state;
     private final SequencedMap<String, String> addresses;
     private final Optional<UnsyncedWrites> unsynced;
+    private final Launch launch;
     private final Thread hook = new Thread(this::closeQuietly, "stop-server");
 
     RunningServer(
             DataFolder folder,
             ServerState state,
             SequencedMap<String, String> addresses,
-            Optional<UnsyncedWrites> unsynced) {
+            Optional<UnsyncedWrites> unsynced,
+            Launch launch) {
         this.unsynced = unsynced;
+        this.launch = launch;
         this.folder = folder;
         this.state = state;
         this.addresses = addresses;
@@ -103,8 +107,13 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /** SIGKILL of all its processes at once; returns when they have gone. Its data stay as they are then. */
-    public synchronized void kill() {
-        ProcessTree tree = ProcessTree.of(state);
+    public void kill() {
+        kill("");
+    }
+
+    /** The same of one of its processes, such as cassandra-3. */
+    public synchronized void kill(String process) {
+        ProcessTree tree = ProcessTree.of(state, process);
         tree.signal("KILL");
         tree.awaitEnd();
     }
@@ -128,9 +137,29 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** SIGSTOP of all its processes, and SIGCONT after so many milliseconds. */
-    public synchronized void pause(long ms) {
-        ProcessTree tree = ProcessTree.of(state);
+    /**
+     * Starts a process of it again that was killed, and returns when it answers.
+     *
+     * @throws ServerException if it dies or does not answer in time
+     */
+    public synchronized void restart(String process, Duration timeout) {
+        try {
+            launch.restart(this, process, timeout);
+        } catch (IOException e) {
+            throw new ServerException(process + " could not be started: " + e, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ServerException(process + " was interrupted while it started", e);
+        }
+    }
+
+    /**
+     * SIGSTOP of its processes, and SIGCONT after so many milliseconds.
+     *
+     * @param process the only one; empty for all
+     */
+    public synchronized void pause(String process, long ms) {
+        ProcessTree tree = ProcessTree.of(state, process);
         tree.signal("STOP");
         try {
             ProcessTree.pause(ms);
@@ -151,7 +180,7 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** Another of its processes was started; from now on a stop ends it too. */
+    /** One of its processes was started; from now on a stop ends it too. */
     void started(StartedPart part) throws IOException {
         record(state.with(part));
     }

@@ -42,9 +42,15 @@ public record ServerState(
         return new ServerState(name, version, next, parts, ports, heap, jdk, choices, startedAt, owner, temporary);
     }
 
+    /** With another part, or with a part that was started again. */
     ServerState with(StartedPart next) {
         List<StartedPart> more = new ArrayList<>(parts);
-        more.add(next);
+        int same = parts.stream().map(StartedPart::name).toList().indexOf(next.name());
+        if (same >= 0) {
+            more.set(same, next);
+        } else {
+            more.add(next);
+        }
         return new ServerState(
                 name, version, phase, List.copyOf(more), ports, heap, jdk, choices, startedAt, owner, temporary);
     }

@@ -75,8 +75,7 @@ public final class Servers {
         Optional<Secret> password = options.passwordVariable().map(Secret::fromEnvironment);
         SequencedMap<String, String> choices = ServerChoice.complete(kind, options.choices(), folder.choices());
         ServerProvider provider = kind.chosen(choices);
-        List<ServerPart> parts = new ArrayList<>(provider.needs(choices));
-        parts.add(provider);
+        List<ServerPart> parts = parts(kind, choices);
         Map<ServerPart, Jdk> jdks = new HashMap<>();
         parts.forEach(part -> part.jdks()
                 .ifPresent(support -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), support))));
@@ -247,6 +246,22 @@ public final class Servers {
     /** The default data folder of a server. */
     public Path folder(String name) {
         return home.folder(provider(name).name());
+    }
+
+    /** The names of the processes that a server with these choices consists of, in the order of their start. */
+    public List<String> processes(String name, Map<String, String> choices) {
+        ServerProvider kind = provider(name);
+        return parts(kind, ServerChoice.complete(kind, choices, Map.of())).stream()
+                .map(ServerPart::name)
+                .toList();
+    }
+
+    /** What it needs, and last the server itself. */
+    private static List<ServerPart> parts(ServerProvider kind, Map<String, String> choices) {
+        ServerProvider provider = kind.chosen(choices);
+        List<ServerPart> parts = new ArrayList<>(provider.needs(choices));
+        parts.add(provider);
+        return parts;
     }
 
     /** The kinds of servers there are, by name. */

@@ -2,10 +2,8 @@ package muster.workloads.oracle;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
@@ -33,7 +31,7 @@ public final class CrashCheck {
     private final KnownOutcomes known;
     private final int block;
     private final Map<Edge, Integer> writers = new HashMap<>();
-    private final Set<Edge> loaded = new HashSet<>();
+    private final Map<Edge, Effect> loaded = new HashMap<>();
     private final Map<Long, Operation> refused = new TreeMap<>();
     private final Map<Long, Operation> others = new TreeMap<>();
     private final TreeSet<Long> lost = new TreeSet<>();
@@ -62,7 +60,9 @@ public final class CrashCheck {
         }
         for (int phase = 0; phase < phases.size(); phase++) {
             Operations operations = workload.operations(phases.get(phase).key());
-            known.get(phase).executed().forEach(index -> check.loads(operations.at(index)));
+            KnownOutcomes outcomes = known.get(phase);
+            outcomes.executed()
+                    .forEach(index -> check.loads(operations.at(index), outcomes.loaded(index)));
         }
         Operations operations = workload.operations(crashed.key());
         known.getLast().executed().forEach(index -> check.collect(index, operations.at(index)));
@@ -77,12 +77,12 @@ public final class CrashCheck {
         }
     }
 
-    private void loads(Operation operation) {
+    private void loads(Operation operation, Effect effect) {
         if (operation instanceof LoadFollows(long user, long[] followees)) {
             for (long followee : followees) {
                 Edge edge = new Edge(user, followee);
                 if (writers.containsKey(edge)) {
-                    loaded.add(edge);
+                    loaded.put(edge, effect);
                 }
             }
         }
@@ -93,8 +93,8 @@ public final class CrashCheck {
             case Post post -> true;
             case AddUser user -> true;
             case InsertOperation insert -> true;
-            case Follow(long user, long followee) -> alone(new Edge(user, followee), false);
-            case Unfollow(long user, long followee) -> alone(new Edge(user, followee), true);
+            case Follow(long user, long followee) -> alone(new Edge(user, followee), Effect.NONE);
+            case Unfollow(long user, long followee) -> alone(new Edge(user, followee), Effect.ONCE);
             default -> false;
         };
         if (judged) {
@@ -111,8 +111,8 @@ public final class CrashCheck {
     }
 
     /** Whether no other operation decides about the edge: one to follow was not there before, one to unfollow was loaded. */
-    private boolean alone(Edge edge, boolean there) {
-        return writers.getOrDefault(edge, 0) == 1 && loaded.contains(edge) == there;
+    private boolean alone(Edge edge, Effect before) {
+        return writers.getOrDefault(edge, 0) == 1 && loaded.getOrDefault(edge, Effect.NONE).equals(before);
     }
 
     // ---- questions and answers ----

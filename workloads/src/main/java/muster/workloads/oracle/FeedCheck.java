@@ -82,8 +82,8 @@ final class FeedCheck {
                 && operation instanceof LoadFollows(long user, long[] loadedFollowees)
                 && readers.contains(user)) {
             for (long followee : loadedFollowees) {
-                if (!settled.loaded(user, followee, known.created(index))) {
-                    follows(user, followee, known.created(index));
+                if (!settled.loaded(user, followee, known.loaded(index))) {
+                    follows(user, followee, known.loaded(index));
                 }
             }
         }

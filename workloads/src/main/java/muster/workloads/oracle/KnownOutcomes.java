@@ -26,6 +26,11 @@ public record KnownOutcomes(
         return absent.contains(index) ? Effect.NONE : Effect.ONCE;
     }
 
+    /** Whether an edge that a load makes is there; "absent" says that one of its users was not, and nothing of the others. */
+    Effect loaded(long index) {
+        return absent.contains(index) ? Effect.PERHAPS : created(index);
+    }
+
     /** How often an index changed what others may change too. */
     Effect changed(long index) {
         boolean twice = again.contains(index);

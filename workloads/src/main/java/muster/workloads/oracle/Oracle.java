@@ -178,7 +178,7 @@ public final class Oracle {
                 }
             }
             case LoadFollows(long user, long[] followees) -> {
-                loaded(user, followees, effect);
+                loaded(user, followees, of.loaded(index));
                 eachView(view -> view.load(phase, operation, of, index));
             }
             case AddUser(long user) -> user(user, effect);

@@ -51,6 +51,9 @@ class CrashCheckTest {
         private final Workload workload;
         private final List<ExecutedPhase> phases;
         private final List<KnownOutcomes> known = new ArrayList<>();
+        /** The share of a load's operations without an answer; half of them are not executed. */
+        private final double loadFails;
+
         private final Set<Long> forgotten = new TreeSet<>();
         private final Function<Operation, Outcome> database;
 
@@ -63,6 +66,7 @@ class CrashCheckTest {
                 Function<Operation, Outcome> database) {
             Plan plan = PlanReader.parse(text.formatted(random.nextInt(1_000)), "test.yaml", List.of());
             this.database = database;
+            loadFails = text.equals(GRAPHITY) ? random.nextInt(2) * 0.2 : 0;
             workload = Providers.workload(plan.workload().kind())
                     .create(plan.workload().settings(), file -> {
                         throw new AssertionError(file);
@@ -80,7 +84,7 @@ class CrashCheckTest {
             TreeSet<Long> uncertain = new TreeSet<>();
             for (long index = 0; index < phase.planned(); index++) {
                 Operation operation = workload.operations(phase.key()).at(index);
-                boolean answered = !last || random.nextDouble() > 0.05;
+                boolean answered = random.nextDouble() >= (last ? 0.05 : loadFails);
                 boolean sent = answered || random.nextBoolean();
                 if (!answered) {
                     uncertain.add(index);

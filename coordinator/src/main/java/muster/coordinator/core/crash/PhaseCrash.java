@@ -62,7 +62,7 @@ public final class PhaseCrash {
         if (state instanceof State.ToCome && spec != null && nowNs >= startNs + spec.atNs()) {
             phaseStartNs = startNs;
             state = new State.UnderWay();
-            outbox.log("crash of the server: " + spec.how().label());
+            outbox.log("crash of the server: " + spec.label());
             outbox.add(new Action.CrashServer(new CrashTask(at, spec)));
         }
     }
@@ -96,18 +96,22 @@ public final class PhaseCrash {
         return state instanceof State.Over;
     }
 
-    /** Adds what was answered before the crash. */
+    /** Adds what was answered before the crash; all of it, if the other processes of the server went on. */
     public PhaseKnown complete(PhaseKnown known) {
         return state instanceof State.Over over
                 ? known.toBuilder()
-                        .addAllBeforeCrash(windows.before(againNs(over.times())))
+                        .addAllBeforeCrash(windows.before(partial() ? Long.MAX_VALUE : againNs(over.times())))
                         .build()
                 : known;
     }
 
-    /** No ok of the restarted server is older. */
-    private static long againNs(CrashTask.Times times) {
-        return Math.max(times.downNs(), times.readyNs() - MOST_EARLY_NS);
+    private boolean partial() {
+        return spec != null && !spec.process().isEmpty();
+    }
+
+    /** No ok that was given after the crash is older. */
+    private long againNs(CrashTask.Times times) {
+        return partial() ? times.downNs() : Math.max(times.downNs(), times.readyNs() - MOST_EARLY_NS);
     }
 
     /** Writes what became of it. */
@@ -117,7 +121,7 @@ public final class PhaseCrash {
         double before = windows.perS(phaseStartNs, times.crashNs());
         CrashRow row = new CrashRow(
                 at,
-                spec == null ? "" : spec.how().label(),
+                spec == null ? "" : spec.label(),
                 times.crashNs(),
                 times.downNs(),
                 times.readyNs(),
@@ -127,7 +131,9 @@ public final class PhaseCrash {
                 findings.getAcknowledged(),
                 findings.getAcknowledgedAfter(),
                 lost.size(),
-                lost.stream().mapToLong(LostWriteRow::mostAgeNs).max().orElse(0),
+                Math.max(
+                        0,
+                        lost.stream().mapToLong(LostWriteRow::mostAgeNs).max().orElse(0)),
                 findings.getUnknown(),
                 findings.getUnknownKept(),
                 findings.getRefused(),

@@ -26,7 +26,11 @@ class PhaseCrashTest {
     private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
 
     private final Outbox outbox = new Outbox(1);
-    private final PhaseCrash crash = new PhaseCrash(AT, new CrashSpec(5 * S, CrashSpec.How.KILL, 0, 60 * S), outbox);
+    private PhaseCrash crash = of("");
+
+    private PhaseCrash of(String process) {
+        return new PhaseCrash(AT, new CrashSpec(5 * S, CrashSpec.How.KILL, process, 0, 60 * S), outbox);
+    }
 
     /** Ten operations in a tenth of a second, which begins then. */
     private void snapshot(long startNs, long ok) {
@@ -122,6 +126,25 @@ class PhaseCrashTest {
         assertThat(crash.complete(PhaseKnown.getDefaultInstance()).getBeforeCrashList())
                 .containsExactly(490L, 10L, 20L, 10L);
         assertThat(crash.judge(CrashFindings.getDefaultInstance()).firstOkNs()).isEqualTo(START + 8 * S + TENTH);
+    }
+
+    @Test
+    void what_the_other_processes_of_a_server_answer_is_acknowledged_too() {
+        crash = of("cassandra-3");
+        snapshot(START + 5 * S - TENTH, 10);
+        crashed(START + 5 * S, START + 8 * S);
+        snapshot(START + 5 * S + 2 * TENTH, 10);
+        snapshot(START + 8 * S, 10);
+        assertThat(crash.complete(PhaseKnown.getDefaultInstance()).getBeforeCrashList())
+                .containsExactly(490L, 10L, 20L, 10L, 270L, 10L);
+        CrashRow row = crash.judge(CrashFindings.newBuilder()
+                .setAcknowledged(30)
+                .addLost(LostWrites.newBuilder().setOperation("post").addAllRuns(List.of(800L, 1L)))
+                .build());
+        assertThat(row.how()).isEqualTo("kill of cassandra-3");
+        assertThat(row.firstOkNs()).isEqualTo(START + 5 * S + 3 * TENTH);
+        assertThat(row.lost()).isEqualTo(1);
+        assertThat(row.oldestLostNs()).isZero();
     }
 
     @Test

@@ -44,9 +44,7 @@ record CassandraConfiguration(CassandraNode node, ServerContext context) {
                 saved_caches_directory: %5$s/saved_caches
                 hints_directory: %5$s/hints
                 cdc_raw_directory: %5$s/cdc_raw
-                # The vendor's own: what is acknowledged may wait 10 s for the disk, on every node that has it.
-                commitlog_sync: periodic
-                commitlog_sync_period: 10000ms
+                %7$s
                 commitlog_segment_size: 32MiB
                 commitlog_total_space: 512MiB
                 auto_snapshot: false
@@ -56,7 +54,15 @@ record CassandraConfiguration(CassandraNode node, ServerContext context) {
                         port(CassandraNode.gossip(node.number())),
                         context.ports().address(CassandraNode.gossip(1)),
                         context.home(),
-                        CassandraNode.host(node.number()));
+                        CassandraNode.host(node.number()),
+                        commitLog());
+    }
+
+    private String commitLog() {
+        return "batch".equals(context.choices().get("commitlog"))
+                ? "commitlog_sync: batch"
+                // The vendor's own: what is acknowledged may wait 10 s for the disk, on every node that has it.
+                : "commitlog_sync: periodic\ncommitlog_sync_period: 10000ms";
     }
 
     private int port(String role) {

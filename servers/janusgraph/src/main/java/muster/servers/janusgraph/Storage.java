@@ -17,7 +17,8 @@ record Storage(int nodes, String consistency) {
     static final List<ServerChoice> CHOICES = List.of(
             new ServerChoice("storage", List.of("berkeleyje", "cassandra"), true),
             new ServerChoice("nodes", List.of("1", "3"), true),
-            new ServerChoice("consistency", List.of("quorum", "one"), false));
+            new ServerChoice("consistency", List.of("quorum", "one"), false),
+            new ServerChoice("commitlog", List.of("periodic", "batch"), false));
 
     /** Throws BadServerArgument where choices of Cassandra stand beside BerkeleyJE. */
     static Storage of(Map<String, String> choices) {

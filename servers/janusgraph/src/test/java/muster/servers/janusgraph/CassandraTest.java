@@ -3,6 +3,7 @@ package muster.servers.janusgraph;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,6 +44,10 @@ class CassandraTest {
         assertThat(said.getLast()).contains("JanusGraph");
         assertThat(Gremlin.store(first, "none")).startsWith("200");
         assertThat(first.ports().byRole()).containsKeys("gremlin", "cql-" + nodes, "gossip-" + nodes);
+        first.kill("cassandra-" + nodes);
+        assertThat(first.isAlive()).isFalse();
+        first.restart("cassandra-" + nodes, Duration.ofMinutes(2));
+        assertThat(first.isAlive()).isTrue();
         assertThat(servers().stop(first.dataFolder())).isEqualTo(StopOutcome.STOPPED);
         assertThat(ProcessHandle.allProcesses()
                         .filter(process -> process.info()

@@ -9,7 +9,7 @@
  * Images are named by inode and time of birth, so that they follow renames. The directory itself (names, deletions) is taken to be durable
  * at once, which is kinder than some file systems; nothing that was not synced survives, which is harsher than most. A file that was
  * there before is durable as it was when it was first opened for writing. Files that are mapped for writing, or written through
- * stdio, are copied whole at each sync.
+ * stdio, are copied whole at each sync; msync copies what it is asked for.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -97,6 +97,10 @@ static ssize_t real_pwrite(int fd, const void *from, size_t size, off_t at) {
 static int real_ftruncate(int fd, off_t size) {
   REAL("ftruncate64", int, int, off_t);
   return real(fd, size);
+}
+static int real_munmap(void *at, size_t size) {
+  REAL("munmap", int, void *, size_t);
+  return real(at, size);
 }
 static void *real_mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset) {
   REAL("mmap64", void *, void *, size_t, int, int, int, off_t);
@@ -187,13 +191,17 @@ static struct file *find(int fd) {
   return file;
 }
 
+static void release(struct file *file) {
+  real_munmap(file->map, sizeof(struct map) + BLOCKS);
+  real_close(file->image);
+  free(file);
+}
+
 static void forget(int fd) {
   if (fd < 0 || fd >= FDS) return;
   struct file *file = atomic_exchange(&files[fd], NULL);
   if (file && file != NONE) {
-    munmap(file->map, sizeof(struct map) + BLOCKS);
-    real_close(file->image);
-    free(file);
+    release(file);
   }
 }
 
@@ -409,17 +417,93 @@ int posix_fallocate(int fd, off_t at, off_t size) {
 }
 int posix_fallocate64(int fd, off_t at, off_t size) { return posix_fallocate(fd, at, size); }
 
+/* ---- memory that is a file ---- */
+
+/* It outlives the descriptor that it was made with, so it has descriptors of its own. */
+struct mapping {
+  char *start;
+  size_t size;
+  off_t offset;
+  int from;
+  struct file *file;
+  struct mapping *next;
+};
+
+static struct mapping *mappings;
+static _Atomic long mapped_count;
+static pthread_mutex_t mapping_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void map_file(int fd, void *at, size_t size, off_t offset) {
+  struct file *file = find(fd);
+  if (file == NONE) return;
+  atomic_store(&file->map->whole, 1);
+  struct mapping *mapping = calloc(1, sizeof *mapping);
+  if (!mapping) fail("memory");
+  *mapping = (struct mapping){at, size, offset, reader(fd), track(fd, 0), NULL};
+  pthread_mutex_lock(&mapping_lock);
+  mapping->next = mappings;
+  mappings = mapping;
+  atomic_fetch_add(&mapped_count, 1);
+  pthread_mutex_unlock(&mapping_lock);
+}
+
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset) {
   void *mapped = real_mmap(at, size, protection, flags, fd, offset);
   if (mapped != MAP_FAILED && fd >= 0 && (flags & MAP_SHARED) && (protection & PROT_WRITE)) {
-    struct file *file = find(fd);
-    if (file != NONE) atomic_store(&file->map->whole, 1);
+    map_file(fd, mapped, size, offset);
   }
   return mapped;
 }
 void *mmap64(void *at, size_t size, int protection, int flags, int fd, off_t offset) {
   return mmap(at, size, protection, flags, fd, offset);
 }
+
+/* A mapping of which only a part goes is kept. */
+int munmap(void *at, size_t size) {
+  if (atomic_load(&mapped_count) > 0) {
+    pthread_mutex_lock(&mapping_lock);
+    for (struct mapping **link = &mappings; *link;) {
+      struct mapping *mapping = *link;
+      if (mapping->start >= (char *)at && mapping->start + mapping->size <= (char *)at + size) {
+        *link = mapping->next;
+        atomic_fetch_sub(&mapped_count, 1);
+        release(mapping->file);
+        real_close(mapping->from);
+        free(mapping);
+      } else {
+        link = &mapping->next;
+      }
+    }
+    pthread_mutex_unlock(&mapping_lock);
+  }
+  return real_munmap(at, size);
+}
+
+static void sync_mapping(struct mapping *mapping, char *at, size_t size) {
+  char *start = at > mapping->start ? at : mapping->start;
+  char *end = at + size < mapping->start + mapping->size ? at + size : mapping->start + mapping->size;
+  if (start >= end) return;
+  pthread_mutex_lock(&syncing);
+  if (flock(mapping->file->image, LOCK_EX) != 0) fail("flock");
+  off_t first = mapping->offset + (start - mapping->start);
+  copy(mapping->from, mapping->file->image, first, first + (end - start));
+  if (real_ftruncate(mapping->file->image, size_of(mapping->from)) != 0) fail("image");
+  flock(mapping->file->image, LOCK_UN);
+  pthread_mutex_unlock(&syncing);
+}
+
+/* MS_ASYNC promises nothing. */
+int msync(void *at, size_t size, int flags) {
+  REAL("msync", int, void *, size_t, int);
+  if (flags & MS_SYNC) {
+    pthread_mutex_lock(&mapping_lock);
+    for (struct mapping *mapping = mappings; mapping; mapping = mapping->next) sync_mapping(mapping, at, size);
+    pthread_mutex_unlock(&mapping_lock);
+  }
+  return real(at, size, flags);
+}
+
+/* ---- syncs ---- */
 
 /* Other descriptors may have written it: a descriptor for reading syncs, too. */
 static struct file *find_any(int fd) {

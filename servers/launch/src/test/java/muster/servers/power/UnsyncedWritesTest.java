@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIf(value = "compiler", disabledReason = "no C compiler: apt-get install gcc libc6-dev")
 class UnsyncedWritesTest {
     private static final int FILE = 300_000;
+    private static final int HALF = 16_384;
 
     @TempDir
     private Path folder;
@@ -53,6 +56,26 @@ class UnsyncedWritesTest {
         }
     }
 
+    /** Writes through mapped memory whose channel is closed, syncs the first half of it, and writes more to both halves. */
+    public static final class Mapper {
+        private Mapper() {}
+
+        public static void main(String[] arguments) throws IOException {
+            MappedByteBuffer memory;
+            try (FileChannel file = FileChannel.open(
+                    Path.of(arguments[0], "mapped"),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE)) {
+                memory = file.map(FileChannel.MapMode.READ_WRITE, 0, 2 * HALF);
+            }
+            memory.put(0, (byte) 1).put(HALF, (byte) 2);
+            memory.force(0, HALF);
+            memory.put(1, (byte) 3).put(HALF + 1, (byte) 4);
+            Runtime.getRuntime().halt(0);
+        }
+    }
+
     private UnsyncedWrites compiled() throws IOException, InterruptedException {
         return UnsyncedWrites.in(folder.resolve("cache"));
     }
@@ -68,20 +91,33 @@ class UnsyncedWritesTest {
         return compiled().lose(home, folder.resolve("images"));
     }
 
+    private long loseJava(Class<?> program, String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
+        words.addAll(List.of(arguments));
+        return lose(words);
+    }
+
     @Test
     void a_java_program_keeps_exactly_what_it_had_synced() throws IOException, InterruptedException {
         long seed = new Random().nextLong();
         Path home = Files.createDirectories(folder.resolve("home"));
-        lose(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Writer.class.getName(),
-                home.toString(),
-                Long.toString(seed)));
+        loseJava(Writer.class, home.toString(), Long.toString(seed));
         assertThat(Files.readAllBytes(home.resolve("data")))
                 .as("seed %d", seed)
                 .isEqualTo(Files.readAllBytes(folder.resolve("synced")));
+    }
+
+    @Test
+    void of_mapped_memory_the_part_that_was_synced_is_kept() throws IOException, InterruptedException {
+        Path home = Files.createDirectories(folder.resolve("home"));
+        assertThat(loseJava(Mapper.class, home.toString())).isEqualTo(1);
+        byte[] expected = new byte[2 * HALF];
+        expected[0] = 1;
+        assertThat(home.resolve("mapped")).hasBinaryContent(expected);
     }
 
     @Test

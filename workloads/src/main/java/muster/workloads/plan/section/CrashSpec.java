@@ -14,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * Key "crash" of a measure phase: what happens to the server of the plan while clients use it.
  *
  * @param atNs after the start of the phase
+ * @param process the only one of the server's processes that it happens to, such as cassandra-3; empty for all of them
  * @param pauseNs of {@link How#PAUSE}: how long the server is stopped; else 0
  * @param timeoutNs how long the restarted server may take to answer a query
  */
-public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
-    private static final List<String> KEYS = List.of("at", "how", "for", "timeout");
+public record CrashSpec(long atNs, How how, String process, long pauseNs, long timeoutNs) {
+    private static final List<String> KEYS = List.of("at", "how", "process", "for", "timeout");
     private static final Duration DAY = Duration.ofDays(1);
     private static final Duration PAUSE = Duration.ofSeconds(5);
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
@@ -59,14 +60,23 @@ public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
         if (how != How.PAUSE && crash.has("for")) {
             throw crash.refused("for", "only with how: pause; a server that was killed is started again at once");
         }
+        if (how == How.POWER && crash.has("process")) {
+            throw crash.refused("process", "not with how: power, since all processes lose it; use kill or pause");
+        }
         return new CrashSpec(
                 crash.duration("at", Duration.ZERO, Duration.ZERO, DAY).toNanos(),
                 how,
+                crash.text("process", ""),
                 how == How.PAUSE
                         ? crash.duration("for", PAUSE, Duration.ofMillis(1), DAY)
                                 .toNanos()
                         : 0,
                 crash.duration("timeout", TIMEOUT, Duration.ofSeconds(1), DAY).toNanos());
+    }
+
+    /** As the store has it: "kill", or "kill of cassandra-3". */
+    public String label() {
+        return how.label() + (process.isEmpty() ? "" : " of " + process);
     }
 
     private static List<String> names() {
@@ -82,6 +92,9 @@ public record CrashSpec(long atNs, How how, long pauseNs, long timeoutNs) {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("at", Durations.format(atNs));
         plain.put("how", how.label());
+        if (!process.isEmpty()) {
+            plain.put("process", process);
+        }
         if (how == How.PAUSE) {
             plain.put("for", Durations.format(pauseNs));
         }
