@@ -60,7 +60,7 @@ record JanusGraphConfiguration(ServerContext context) {
             settings.put("storage.cql.write-consistency-level", storage.consistency());
             if (storage.nodes() > 1) {
                 // The driver may ask a node that has not heard of the new table whether all have it, and take its yes.
-                settings.put("storage.cql.init-wait-time", "1000");
+                settings.put("storage.cql.init-wait-time", "3000");
             }
         } else {
             settings.put("storage.backend", "berkeleyje");
