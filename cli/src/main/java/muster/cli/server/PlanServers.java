@@ -72,13 +72,12 @@ public final class PlanServers implements ServerControl {
 
     @Override
     public void check(Plan plan) {
-        plan.server().ifPresent(server -> {
-            check(server, address(plan));
-            checkCrashes(plan, server);
-        });
+        plan.server()
+                .ifPresent(server -> checkCrashes(plan, server.name(), processes(server, address(plan))));
     }
 
-    private void check(ServerSpec server, String uri) {
+    /** The names of the processes that it will consist of. */
+    private List<String> processes(ServerSpec server, String uri) {
         List<String> names =
                 servers.providers().stream().map(ServerProvider::name).toList();
         if (!names.contains(server.name())) {
@@ -89,17 +88,17 @@ public final class PlanServers implements ServerControl {
             port(uri);
             options(servers, server, uri);
             CpuAffinity.command(server.cpus());
+            return servers.processes(server.name(), server.options());
         } catch (BadServerArgument e) {
             throw new PlanException("server: " + e.getMessage());
         }
     }
 
-    private void checkCrashes(Plan plan, ServerSpec server) {
-        List<String> processes = servers.processes(server.name(), server.options());
+    private static void checkCrashes(Plan plan, String server, List<String> processes) {
         for (PhaseSpec phase : plan.phases()) {
             CrashSpec crash = phase.crash();
             if (crash != null && !crash.process().isEmpty() && !processes.contains(crash.process())) {
-                throw new PlanException("crash.process: " + crash.process() + ": " + server.name()
+                throw new PlanException("crash.process: " + crash.process() + ": " + server
                         + " has no such process with its options, only " + String.join(", ", processes));
             }
         }

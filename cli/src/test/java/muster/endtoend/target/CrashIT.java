@@ -102,6 +102,14 @@ class CrashIT {
                 .contains("crash.process: redis: postgresql has no such process with its options, only postgresql");
     }
 
+    @Test
+    void options_that_a_server_does_not_have_are_refused_before_anything_is_started() throws IOException {
+        assertThat(refusal(
+                        text -> text.replace("name: postgresql,", "name: postgresql, options: {storage: x},"),
+                        "standalone"))
+                .contains("server: postgresql has no --storage");
+    }
+
     private String refusal(UnaryOperator<String> change) throws IOException {
         return refusal(change, "check");
     }
