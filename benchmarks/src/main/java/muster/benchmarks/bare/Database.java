@@ -11,6 +11,7 @@ import muster.servers.Servers;
 /** A real database that Muster and the bare loop are measured on. */
 public enum Database {
     NEO4J("Neo4j", 5_000, ""),
+    ARCADEDB("ArcadeDB", 2_000, ""),
     JANUSGRAPH("JanusGraph", 2_000, ""),
     /** Without the read before each batch, which the bare loop does not make either. */
     HUGEGRAPH("HugeGraph", 2_000, ", checkDuplicate: false");
