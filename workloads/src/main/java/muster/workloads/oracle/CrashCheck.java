@@ -61,8 +61,7 @@ public final class CrashCheck {
         for (int phase = 0; phase < phases.size(); phase++) {
             Operations operations = workload.operations(phases.get(phase).key());
             KnownOutcomes outcomes = known.get(phase);
-            outcomes.executed()
-                    .forEach(index -> check.loads(operations.at(index), outcomes.loaded(index)));
+            outcomes.executed().forEach(index -> check.loads(operations.at(index), outcomes.loaded(index)));
         }
         Operations operations = workload.operations(crashed.key());
         known.getLast().executed().forEach(index -> check.collect(index, operations.at(index)));
@@ -112,7 +111,8 @@ public final class CrashCheck {
 
     /** Whether no other operation decides about the edge: one to follow was not there before, one to unfollow was loaded. */
     private boolean alone(Edge edge, Effect before) {
-        return writers.getOrDefault(edge, 0) == 1 && loaded.getOrDefault(edge, Effect.NONE).equals(before);
+        return writers.getOrDefault(edge, 0) == 1
+                && loaded.getOrDefault(edge, Effect.NONE).equals(before);
     }
 
     // ---- questions and answers ----
