@@ -72,8 +72,7 @@ public final class PlanServers implements ServerControl {
 
     @Override
     public void check(Plan plan) {
-        plan.server()
-                .ifPresent(server -> checkCrashes(plan, server.name(), processes(server, address(plan))));
+        plan.server().ifPresent(server -> checkCrashes(plan, server.name(), processes(server, address(plan))));
     }
 
     /** The names of the processes that it will consist of. */
