@@ -37,7 +37,9 @@ class CassandraTest {
     void its_nodes_start_first_keep_the_data_and_end_with_it(int nodes) throws Exception {
         ServerOptions options =
                 JanusGraphServer.small().withOwner(Owner.NOBODY).withDataFolder(temporary.resolve("db" + nodes));
-        ServerOptions cassandra = options.withChoices(Map.of("storage", "cassandra", "nodes", "" + nodes));
+        // With "periodic" a kill may take what was acknowledged in the last 0.1 s.
+        ServerOptions cassandra =
+                options.withChoices(Map.of("storage", "cassandra", "nodes", "" + nodes, "commitlog", "batch"));
         RunningServer first = servers().start("janusgraph", cassandra);
         assertThat(said.stream().filter(line -> line.startsWith("Starting Cassandra")))
                 .hasSize(nodes);
