@@ -1,19 +1,15 @@
 package muster.servers;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import muster.servers.host.FolderLock;
 import muster.servers.host.Jdk;
-import muster.servers.host.LogTail;
 import muster.servers.host.Owner;
-import muster.servers.host.Ports;
 import muster.servers.host.ServerException;
 import muster.servers.power.UnsyncedWrites;
 
@@ -24,8 +20,6 @@ final class Launch {
     private final DataFolder folder;
     private final List<PartLaunch> parts;
     private final Optional<UnsyncedWrites> unsynced;
-    private final Consumer<String> say;
-    private Map<String, String> variables = Map.of();
 
     /**
      * Does nothing yet.
@@ -38,14 +32,12 @@ final class Launch {
             ServerOptions options,
             DataFolder folder,
             List<PartLaunch> parts,
-            Optional<UnsyncedWrites> unsynced,
-            Consumer<String> say) {
+            Optional<UnsyncedWrites> unsynced) {
         this.provider = provider;
         this.options = options;
         this.folder = folder;
         this.parts = parts;
         this.unsynced = unsynced;
-        this.say = say;
     }
 
     /** Starts the processes and waits until they answer; after an error nothing of them runs any more. */
@@ -67,7 +59,7 @@ final class Launch {
     private RunningServer runLocked(boolean fresh) throws IOException, InterruptedException {
         try {
             RunningServer server = new RunningServer(
-                    folder, state(fresh), provider.addresses(context().ports()), unsynced, this);
+                    folder, state(fresh), provider.addresses(context().ports()), unsynced);
             startOrStop(server);
             return server;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -123,35 +115,10 @@ final class Launch {
             part.prepare(first);
         }
         folder.prepared(provider.name());
-        variables = unsynced.isPresent() ? unsynced.get().environment(folder.home(), folder.images()) : Map.of();
+        Map<String, String> variables =
+                unsynced.isPresent() ? unsynced.get().environment(folder.home(), folder.images()) : Map.of();
         for (PartLaunch part : parts) {
-            start(server, part);
+            server.start(part.with(variables));
         }
-    }
-
-    private void start(RunningServer server, PartLaunch part) throws IOException, InterruptedException {
-        LogTail tail = new LogTail(part.logs());
-        say.accept("Starting %s, %s, data in %s".formatted(part, ports(part), folder.root()));
-        StartedPart started = part.spawn(variables);
-        server.started(started);
-        part.await(started, tail);
-    }
-
-    /** Of one process that has ended, while the others run. */
-    void restart(RunningServer server, String process, Duration timeout) throws IOException, InterruptedException {
-        PartLaunch launch = parts.stream()
-                .filter(part -> part.part().name().equals(process))
-                .findFirst()
-                .orElseThrow(() -> new ServerException(provider.name() + " has no process " + process));
-        start(server, launch.within(timeout));
-    }
-
-    private static Ports ports(PartLaunch part) {
-        LinkedHashMap<String, Integer> own = new LinkedHashMap<>();
-        part.part()
-                .usualPorts()
-                .keySet()
-                .forEach(role -> own.put(role, part.context().ports().of(role)));
-        return new Ports(own);
     }
 }

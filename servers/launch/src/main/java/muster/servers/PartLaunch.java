@@ -5,19 +5,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import muster.servers.host.LogTail;
+import muster.servers.host.Ports;
 import muster.servers.host.ServerCommand;
 
-/** The start of one process of a server: its files, what comes before its first start, itself, its first answer. */
+/**
+ * The start of one process of a server: its files, what comes before its first start, itself, its first answer.
+ *
+ * @param variables of the process, beside its own
+ * @param timeout the longest time to its first answer; empty: as long as it lives
+ */
 record PartLaunch(
         ServerPart part,
         ServerContext context,
         List<String> affinity,
         Path log,
+        Map<String, String> variables,
         Optional<Duration> timeout,
         Consumer<String> say) {
     void prepare(boolean first) throws IOException, InterruptedException {
@@ -31,14 +39,16 @@ record PartLaunch(
         }
     }
 
-    /** @param variables of its process, beside its own */
-    StartedPart spawn(Map<String, String> variables) throws IOException {
-        return StartedPart.of(part, process().detached(affinity, part.command(context), variables));
+    PartLaunch with(Map<String, String> others) {
+        return new PartLaunch(part, context, affinity, log, others, timeout, say);
     }
 
-    /** The same with another bound of the time to the first answer. */
     PartLaunch within(Duration longest) {
-        return new PartLaunch(part, context, affinity, log, Optional.of(longest), say);
+        return new PartLaunch(part, context, affinity, log, variables, Optional.of(longest), say);
+    }
+
+    StartedPart spawn() throws IOException {
+        return StartedPart.of(part, process().detached(affinity, part.command(context), variables));
     }
 
     /** Returns when it answers a query. */
@@ -54,6 +64,13 @@ record PartLaunch(
         List<Path> logs = new ArrayList<>(List.of(log));
         part.logs().forEach(name -> logs.add(context.home().resolve(name)));
         return logs;
+    }
+
+    /** Those that it listens on itself. */
+    Ports ports() {
+        LinkedHashMap<String, Integer> own = new LinkedHashMap<>();
+        part.usualPorts().keySet().forEach(role -> own.put(role, context.ports().of(role)));
+        return new Ports(own);
     }
 
     @Override

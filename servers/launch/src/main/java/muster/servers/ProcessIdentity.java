@@ -1,18 +1,24 @@
 package muster.servers;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One process for certain: systems give the number of a dead process to a new one, so the number alone is not enough.
  *
  * @param birth when it started. On Linux this is the boot and the clock tick within it, which no change of the wall
  *     clock moves; elsewhere the wall clock's milliseconds
+ * @param place where it can be looked up by its number: the host and, on Linux, the namespaces of numbers and clocks
  */
-record ProcessIdentity(long pid, String birth) {
+record ProcessIdentity(long pid, String birth, String place) {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
+    private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+    private static final String HERE = here();
 
     /** The fields of /proc/PID/stat that follow the command name: the state is the first, the start the 20th. */
     private static final int STATE = 0;
@@ -29,8 +35,18 @@ record ProcessIdentity(long pid, String birth) {
         return Files.exists(BOOT) ? onLinux(pid) : elsewhere(pid);
     }
 
+    /** Of one that had ended before it could be looked up. */
+    static ProcessIdentity deadAtOnce(long pid) {
+        return new ProcessIdentity(pid, "dead at once", HERE);
+    }
+
     boolean isAlive() {
         return of(pid).filter(this::equals).isPresent();
+    }
+
+    /** Whether it has ended for certain: nothing is known of a process of another host or container. */
+    boolean isGone() {
+        return place.equals(HERE) && !isAlive();
     }
 
     /** The living process; empty if it is gone, even where another one has its number. */
@@ -39,15 +55,20 @@ record ProcessIdentity(long pid, String birth) {
     }
 
     private static Optional<ProcessIdentity> onLinux(long pid) {
+        Path process = Path.of("/proc", Long.toString(pid));
         try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            String stat = Files.readString(process.resolve("stat"));
             // The command name before the last parenthesis may hold spaces and parentheses itself.
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             return isDead(pid, fields[STATE])
                     ? Optional.empty()
                     : Optional.of(
-                            new ProcessIdentity(pid, Files.readString(BOOT).strip() + "/" + fields[START]));
+                            new ProcessIdentity(pid, Files.readString(BOOT).strip() + "/" + fields[START], HERE));
         } catch (IOException e) {
+            if (Files.exists(process)) {
+                // Such as too many open files: who took it for dead would delete what it owns.
+                throw new UncheckedIOException("whether process " + pid + " is alive cannot be read", e);
+            }
             return Optional.empty();
         }
     }
@@ -65,6 +86,30 @@ record ProcessIdentity(long pid, String birth) {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
                 .flatMap(handle -> handle.info().startInstant())
-                .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli())));
+                .map(start -> new ProcessIdentity(pid, Long.toString(start.toEpochMilli()), HERE));
+    }
+
+    private static String here() {
+        return Stream.of("pid", "time")
+                .map(kind -> Path.of("/proc/self/ns", kind))
+                .map(ProcessIdentity::namespace)
+                .collect(Collectors.joining(" ", host() + " ", ""))
+                .strip();
+    }
+
+    private static String namespace(Path link) {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private static String host() {
+        try {
+            return Files.readString(HOST).strip();
+        } catch (IOException e) {
+            return "";
+        }
     }
 }

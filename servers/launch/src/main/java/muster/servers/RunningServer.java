@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.host.CpuAffinity;
+import muster.servers.host.LogTail;
 import muster.servers.host.Ports;
 import muster.servers.host.ServerException;
 import muster.servers.host.StopOutcome;
@@ -18,17 +21,15 @@ public final class RunningServer implements AutoCloseable {
     private volatile ServerState state;
     private final SequencedMap<String, String> addresses;
     private final Optional<UnsyncedWrites> unsynced;
-    private final Launch launch;
+    private final Map<String, PartLaunch> launches = new HashMap<>();
     private final Thread hook = new Thread(this::closeQuietly, "stop-server");
 
     RunningServer(
             DataFolder folder,
             ServerState state,
             SequencedMap<String, String> addresses,
-            Optional<UnsyncedWrites> unsynced,
-            Launch launch) {
+            Optional<UnsyncedWrites> unsynced) {
         this.unsynced = unsynced;
-        this.launch = launch;
         this.folder = folder;
         this.state = state;
         this.addresses = addresses;
@@ -140,11 +141,15 @@ public final class RunningServer implements AutoCloseable {
     /**
      * Starts a process of it again that was killed, and returns when it answers.
      *
-     * @throws ServerException if it dies or does not answer in time
+     * @throws ServerException if there is no such process, it dies or does not answer in time
      */
     public synchronized void restart(String process, Duration timeout) {
+        PartLaunch launch = launches.get(process);
+        if (launch == null) {
+            throw new ServerException(name() + " has no process " + process);
+        }
         try {
-            launch.restart(this, process, timeout);
+            start(launch.within(timeout));
         } catch (IOException e) {
             throw new ServerException(process + " could not be started: " + e, e);
         } catch (InterruptedException e) {
@@ -180,9 +185,14 @@ public final class RunningServer implements AutoCloseable {
         }
     }
 
-    /** One of its processes was started; from now on a stop ends it too. */
-    void started(StartedPart part) throws IOException {
-        record(state.with(part));
+    /** Starts one of its processes, which a stop ends from then on, and returns when it answers. */
+    void start(PartLaunch launch) throws IOException, InterruptedException {
+        LogTail tail = new LogTail(launch.logs());
+        launch.say().accept("Starting %s, %s, data in %s".formatted(launch, launch.ports(), folder.root()));
+        StartedPart started = launch.spawn();
+        launches.put(started.name(), launch);
+        record(state.with(started));
+        launch.await(started, tail);
     }
 
     void ready() throws IOException {

@@ -44,7 +44,7 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
         ProcessBuilder builder = builder(words, command);
         builder.environment().putAll(variables);
         Process process = builder.start();
-        return ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), "dead at once"));
+        return ProcessIdentity.of(process.pid()).orElseGet(() -> ProcessIdentity.deadAtOnce(process.pid()));
     }
 
     /** Runs a process to its end, which must be exit code 0. */

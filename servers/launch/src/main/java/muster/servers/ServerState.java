@@ -75,7 +75,7 @@ public record ServerState(
 
     /** Whether the process that should have stopped it is gone. */
     boolean isLeftOver() {
-        return owner.isPresent() && !owner.get().isAlive();
+        return owner.isPresent() && owner.get().isGone();
     }
 
     Properties properties() {
@@ -145,10 +145,14 @@ public record ServerState(
     private static void put(Properties properties, String key, ProcessIdentity identity) {
         properties.setProperty(key + ".pid", Long.toString(identity.pid()));
         properties.setProperty(key + ".birth", identity.birth());
+        properties.setProperty(key + ".place", identity.place());
     }
 
     private static ProcessIdentity identity(Properties properties, String key) {
-        return new ProcessIdentity(Long.parseLong(text(properties, key + ".pid")), text(properties, key + ".birth"));
+        return new ProcessIdentity(
+                Long.parseLong(text(properties, key + ".pid")),
+                text(properties, key + ".birth"),
+                properties.getProperty(key + ".place", ""));
     }
 
     private static Ports ports(Properties properties) {

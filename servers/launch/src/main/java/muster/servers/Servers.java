@@ -75,7 +75,7 @@ public final class Servers {
         Optional<Secret> password = options.passwordVariable().map(Secret::fromEnvironment);
         SequencedMap<String, String> choices = ServerChoice.complete(kind, options.choices(), folder.choices());
         ServerProvider provider = kind.chosen(choices);
-        List<ServerPart> parts = parts(kind, choices);
+        List<ServerPart> parts = parts(provider, choices);
         Map<ServerPart, Jdk> jdks = new HashMap<>();
         parts.forEach(part -> part.jdks()
                 .ifPresent(support -> jdks.put(part, Jdks.find(part.title() + " " + part.version(), support))));
@@ -98,13 +98,14 @@ public final class Servers {
                     context,
                     affinity,
                     part.equals(provider) ? folder.log() : folder.log(part.name()),
+                    Map.of(),
                     options.timeout(),
                     say));
         }
         home.remember(folder.root());
         Optional<UnsyncedWrites> unsynced =
                 options.powerLoss() ? Optional.of(UnsyncedWrites.in(home.cache())) : Optional.empty();
-        return new Launch(provider, options, folder, launches, unsynced, say).run();
+        return new Launch(provider, options, folder, launches, unsynced).run();
     }
 
     /** The server's own ports first, so that its address does not depend on what it needs. */
@@ -251,14 +252,14 @@ public final class Servers {
     /** The names of the processes that a server with these choices consists of, in the order of their start. */
     public List<String> processes(String name, Map<String, String> choices) {
         ServerProvider kind = provider(name);
-        return parts(kind, ServerChoice.complete(kind, choices, Map.of())).stream()
+        Map<String, String> complete = ServerChoice.complete(kind, choices, Map.of());
+        return parts(kind.chosen(complete), complete).stream()
                 .map(ServerPart::name)
                 .toList();
     }
 
     /** What it needs, and last the server itself. */
-    private static List<ServerPart> parts(ServerProvider kind, Map<String, String> choices) {
-        ServerProvider provider = kind.chosen(choices);
+    private static List<ServerPart> parts(ServerProvider provider, Map<String, String> choices) {
         List<ServerPart> parts = new ArrayList<>(provider.needs(choices));
         parts.add(provider);
         return parts;

@@ -1,10 +1,16 @@
 package muster.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import muster.servers.host.StopOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class ProcessIdentityTest {
     @Test
@@ -23,9 +29,13 @@ class ProcessIdentityTest {
     @Test
     void a_foreign_process_that_inherited_the_number_is_not_ended() throws Exception {
         Process foreign = new ProcessBuilder("sleep", "60").start();
-        ProcessIdentity recorded = new ProcessIdentity(foreign.pid(), "an earlier birth");
+        ProcessIdentity recorded = new ProcessIdentity(
+                foreign.pid(),
+                "an earlier birth",
+                ProcessIdentity.ofThisProcess().place());
         try {
             assertThat(recorded.isAlive()).isFalse();
+            assertThat(recorded.isGone()).isTrue();
             assertThat(ProcessStopper.end(recorded, "TERM")).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
             assertThat(foreign.isAlive()).isTrue();
         } finally {
@@ -52,5 +62,48 @@ class ProcessIdentityTest {
     @Test
     void this_process_is_alive() {
         assertThat(ProcessIdentity.ofThisProcess().isAlive()).isTrue();
+        assertThat(ProcessIdentity.ofThisProcess().isGone()).isFalse();
+    }
+
+    @Test
+    void a_process_of_another_container_or_host_is_not_known_to_be_gone() {
+        ProcessIdentity here = ProcessIdentity.ofThisProcess();
+        assertThat(new ProcessIdentity(here.pid(), "of its own clock", here.place()).isGone())
+                .isTrue();
+        assertThat(new ProcessIdentity(here.pid(), "of its own clock", "another host").isGone())
+                .isFalse();
+    }
+
+    /** What looks from there takes this process for dead: its numbers and its clock are others. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void each_namespace_of_numbers_and_of_clocks_is_a_place_of_its_own() throws Exception {
+        List<String> places = new ArrayList<>();
+        for (List<String> in : List.of(
+                List.<String>of(),
+                List.of("unshare", "--time", "--boottime", "86400", "--fork"),
+                List.of("unshare", "--pid", "--fork", "--mount-proc"))) {
+            List<String> command = new ArrayList<>(in);
+            command.addAll(List.of(
+                    ProcessHandle.current().info().command().orElseThrow(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    Place.class.getName()));
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
+            places.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+            assumeThat(process.waitFor()).as(places.getLast()).isZero();
+        }
+        assertThat(places.getFirst()).isEqualTo(ProcessIdentity.ofThisProcess().place());
+        assertThat(places).doesNotHaveDuplicates();
+    }
+
+    /** Prints where it runs. */
+    static final class Place {
+        private Place() {}
+
+        public static void main(String[] args) {
+            System.out.println(ProcessIdentity.ofThisProcess().place());
+        }
     }
 }

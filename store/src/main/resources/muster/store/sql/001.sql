@@ -274,7 +274,7 @@ CREATE TABLE server_start (
   PRIMARY KEY (run_id, step, trial, data)
 ) STRICT, WITHOUT ROWID;
 
--- A crash of the server within a phase ('kill', 'power', 'pause'), and what the database kept of the writes of that phase.
+-- A crash of the server within a phase ('kill', 'power', 'pause', or 'kill of PROCESS'), and what the database kept of the writes of that phase.
 -- crash_ns: the signal was sent; down_ns: all processes were gone or stopped; ready_ns: it answered a query again; first_ok_ns: end
 -- of the interval with the first ok; recovered_ns: end of the first second with 90 % of before_per_s. NULL: it never came to that.
 -- lost: acknowledged and gone; oldest_lost_ns: age of the oldest of them at the crash, at most. unknown: without an answer.
