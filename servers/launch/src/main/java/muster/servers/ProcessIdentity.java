@@ -13,7 +13,8 @@ import java.util.stream.Stream;
  *
  * @param birth when it started. On Linux this is the boot and the clock tick within it, which no change of the wall
  *     clock moves; elsewhere the wall clock's milliseconds
- * @param place where it can be looked up by its number: the host and, on Linux, the namespaces of numbers and clocks
+ * @param place where it can be looked up by its number: the host and, on Linux, the namespaces of numbers and clocks; empty in
+ *     what earlier versions wrote
  */
 record ProcessIdentity(long pid, String birth, String place) {
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
@@ -46,7 +47,12 @@ record ProcessIdentity(long pid, String birth, String place) {
 
     /** Whether it has ended for certain: nothing is known of a process of another host or container. */
     boolean isGone() {
-        return place.equals(HERE) && !isAlive();
+        return !isElsewhere() && !isAlive();
+    }
+
+    /** Whether it was started in another container or on another host. */
+    boolean isElsewhere() {
+        return !place.isEmpty() && !place.equals(HERE);
     }
 
     /** The living process; empty if it is gone, even where another one has its number. */

@@ -65,6 +65,15 @@ public record ServerState(
         return parts.stream().anyMatch(StartedPart::isAlive);
     }
 
+    /** Whether any of its processes runs, or was started where that cannot be seen from here and was not stopped. */
+    public boolean mayBeAlive() {
+        return isAlive() || (phase != Phase.STOPPED && isElsewhere());
+    }
+
+    boolean isElsewhere() {
+        return parts.stream().anyMatch(part -> part.process().isElsewhere());
+    }
+
     /** The names of its processes that no longer run. */
     List<String> dead() {
         return parts.stream()

@@ -49,6 +49,9 @@ record StatusReader(ServerProvider provider) {
             return "left over by process " + state.owner().orElseThrow().pid()
                     + ", which was killed; the next start clears it away";
         }
+        if (!alive && state.mayBeAlive()) {
+            return "started in another container or on another host; ask there";
+        }
         boolean died = !alive && state.phase() != ServerState.Phase.STOPPED;
         if (alive && state.phase() == ServerState.Phase.READY && !state.dead().isEmpty()) {
             return String.join(" and ", state.dead()) + " died or was killed; stop it, then start it again; logs: "

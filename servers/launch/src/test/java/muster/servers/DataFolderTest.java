@@ -91,27 +91,44 @@ class DataFolderTest {
     void a_state_comes_back_as_it_was_written() throws Exception {
         DataFolder folder = new DataFolder(temporary);
         folder.create("neo4j");
-        ProcessIdentity me = ProcessIdentity.ofThisProcess();
-        ServerState state = new ServerState(
-                "neo4j",
-                "5.26.30",
-                ServerState.Phase.READY,
-                List.of(
-                        new StartedPart("cassandra-1", "cassandra-5.0.2", me, "TERM"),
-                        new StartedPart("neo4j", "neo4j-5.26.30", me, "INT")),
-                new Ports(new LinkedHashMap<>(Map.of("bolt", 1))),
-                "1g",
-                "21.0.1",
-                new LinkedHashMap<>(Map.of("storage", "cassandra")),
-                Instant.parse("2026-11-21T10:00:00Z"),
-                Optional.of(me),
-                true);
+        ServerState state = state(ProcessIdentity.ofThisProcess());
 
         folder.write(state);
 
         assertThat(folder.state()).contains(state);
         assertThat(MusterHome.children(temporary))
                 .noneMatch(file -> file.toString().endsWith(".tmp"));
+    }
+
+    private static ServerState state(ProcessIdentity process) {
+        return new ServerState(
+                "neo4j",
+                "5.26.30",
+                ServerState.Phase.READY,
+                List.of(
+                        new StartedPart("cassandra-1", "cassandra-5.0.2", process, "TERM"),
+                        new StartedPart("neo4j", "neo4j-5.26.30", process, "INT")),
+                new Ports(new LinkedHashMap<>(Map.of("bolt", 1))),
+                "1g",
+                "21.0.1",
+                new LinkedHashMap<>(Map.of("storage", "cassandra")),
+                Instant.parse("2026-11-21T10:00:00Z"),
+                Optional.of(process),
+                true);
+    }
+
+    /** Its data would be deleted under it. */
+    @Test
+    void a_server_of_another_container_is_neither_left_over_nor_known_to_be_dead() {
+        ServerState dead = state(new ProcessIdentity(
+                1, "of a killed process", ProcessIdentity.ofThisProcess().place()));
+        assertThat(dead.isLeftOver()).isTrue();
+        assertThat(dead.mayBeAlive()).isFalse();
+
+        ServerState elsewhere = state(new ProcessIdentity(1, "of a clock of its own", "another host"));
+        assertThat(elsewhere.isLeftOver()).isFalse();
+        assertThat(elsewhere.mayBeAlive()).isTrue();
+        assertThat(elsewhere.in(ServerState.Phase.STOPPED).mayBeAlive()).isFalse();
     }
 
     @Test

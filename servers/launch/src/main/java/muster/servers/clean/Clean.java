@@ -83,7 +83,7 @@ public final class Clean {
     }
 
     private static boolean isRunning(DataFolder folder) {
-        return folder.state().filter(ServerState::isAlive).isPresent();
+        return folder.state().filter(ServerState::mayBeAlive).isPresent();
     }
 
     private List<CleanItem> cache() throws IOException {
