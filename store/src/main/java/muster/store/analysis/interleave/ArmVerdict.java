@@ -18,11 +18,7 @@ public record ArmVerdict(String text, boolean decided) {
     public static ArmVerdict of(InterleavedComparison comparison, double precision) {
         Interval ratio = comparison.ratio("throughput");
         if (!ratio.bounded()) {
-            return new ArmVerdict(
-                    "undecided: "
-                            + (comparison.restarts().size() < 2 ? "one restart has" : "turns without operations have")
-                            + " no interval",
-                    false);
+            return new ArmVerdict(comparison.withoutInterval(), false);
         }
         if (comparison.restarts().size() < InterleavedComparison.LEAST_RESTARTS && !comparison.clear()) {
             return undecided(comparison, ratio, InterleavedComparison.LEAST_RESTARTS);

@@ -73,6 +73,13 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         return figure(name).ratio().widened(WIDENING);
     }
 
+    /** Why the interval is not bounded. */
+    public String withoutInterval() {
+        return restarts.size() < 2
+                ? "undecided: one restart has no interval"
+                : "undecided: an arm had turns without operations in over a quarter of the blocks of a restart";
+    }
+
     /** Half the width of the interval of throughput, as a share of the ratio; infinite for one restart. */
     public double halfWidth() {
         Interval ratio = ratio("throughput");

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import muster.store.analysis.ErrorShare;
 import muster.store.file.row.comparison.TurnRow;
 
@@ -25,20 +26,29 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         return turn.cpuNs() / (double) turn.operations();
     }
 
-    /** The geometric mean over the turns of an arm. */
+    /** The geometric mean over those turns of an arm in which it did something. */
     double level(String arm, ToDoubleFunction<TurnRow> figure) {
-        return Math.exp(meanLog(turns, arm, figure));
+        return Math.exp(logs(turns, arm, figure)
+                .filter(Double::isFinite)
+                .average()
+                .orElse(Double.NaN));
     }
 
-    /** The logarithm of {@code arm} by {@code base}: the trimmed mean over blocks. */
+    /**
+     * The logarithm of {@code arm} by {@code base}: the trimmed mean over blocks. A block in which one of them stood still for
+     * a turn is an extreme one and no missing one, else whoever often stands still would seem fast; where such blocks
+     * remain after trimming there is no ratio (NaN).
+     */
     double logRatio(String base, String arm, ToDoubleFunction<TurnRow> figure) {
         double[] blocks = turns.stream().collect(Collectors.groupingBy(TurnRow::block)).values().stream()
                 .mapToDouble(block -> meanLog(block, arm, figure) - meanLog(block, base, figure))
-                .filter(Double::isFinite)
+                .filter(ratio -> !Double.isNaN(ratio))
                 .sorted()
                 .toArray();
         int out = blocks.length / TRIM;
-        return Arrays.stream(blocks, out, blocks.length - out).average().orElse(Double.NaN);
+        double mean =
+                Arrays.stream(blocks, out, blocks.length - out).average().orElse(Double.NaN);
+        return Double.isFinite(mean) ? mean : Double.NaN;
     }
 
     /** Operations a second of an arm, such that two arms relate as their blocks do. */
@@ -48,11 +58,13 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
     }
 
     private static double meanLog(List<TurnRow> turns, String arm, ToDoubleFunction<TurnRow> figure) {
+        return logs(turns, arm, figure).average().orElse(Double.NaN);
+    }
+
+    private static DoubleStream logs(List<TurnRow> turns, String arm, ToDoubleFunction<TurnRow> figure) {
         return turns.stream()
                 .filter(turn -> turn.arm().equals(arm))
-                .mapToDouble(turn -> Math.log(figure.applyAsDouble(turn)))
-                .average()
-                .orElse(Double.NaN);
+                .mapToDouble(turn -> Math.log(figure.applyAsDouble(turn)));
     }
 
     /** Of an arm; all unknown for one that told nothing. */

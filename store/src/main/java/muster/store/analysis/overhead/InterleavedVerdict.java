@@ -30,7 +30,7 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
             InterleavedComparison comparison, double precision, @Nullable Double maxPercent) {
         boolean precise = comparison.precise(precision);
         Gate gate = maxPercent == null ? Gate.PASSED : comparison.within(maxPercent / 100);
-        String text = cost(comparison.ratio("throughput")) + (precise ? "" : missing(comparison, precision));
+        String text = cost(comparison) + (precise ? "" : missing(comparison, precision));
         if (maxPercent != null) {
             text += within(gate, Percent.of(maxPercent / 100));
         }
@@ -43,9 +43,10 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
         return new InterleavedVerdict(text, decided, gate, false);
     }
 
-    private static String cost(Interval ratio) {
+    private static String cost(InterleavedComparison comparison) {
+        Interval ratio = comparison.ratio("throughput");
         if (!ratio.bounded()) {
-            return "undecided: one restart has no interval";
+            return comparison.withoutInterval();
         }
         String interval = String.format(
                 Locale.ROOT, "cluster / standalone %.4f (%.4f to %.4f)", ratio.estimate(), ratio.low(), ratio.high());

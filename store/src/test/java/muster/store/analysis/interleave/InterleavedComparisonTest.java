@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
 import muster.store.file.row.comparison.TurnRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Simulated turns with a ratio that is known: what the comparison says of it, and how often that is wrong. */
 class InterleavedComparisonTest {
@@ -197,6 +200,50 @@ class InterleavedComparisonTest {
         assertThat(comparison.ratio("throughput").estimate()).isCloseTo(0.9, within(1e-9));
         assertThat(comparison.ratio("cpu_per_operation").estimate()).isCloseTo(1 / 0.9, within(1e-9));
         assertThat(comparison.blocks()).isEqualTo(10);
+    }
+
+    /** Blocks that were left out for it made an arm that stands still in a sixth of its turns as fast as the other one. */
+    @ParameterizedTest
+    @ValueSource(strings = {STANDALONE, CLUSTER})
+    void an_arm_that_often_stands_still_is_not_called_equal(String still) {
+        Random random = new Random(2);
+        List<Restart> restarts = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            restarts.add(standingStill(restart(random, Noise.INDEPENDENT, 1), still, 3));
+        }
+        InterleavedComparison comparison = compare(restarts);
+        assertThat(comparison.ratio("throughput").bounded()).isFalse();
+        assertThat(ArmVerdict.of(comparison, 0.1).decided()).isFalse();
+        assertThat(ArmVerdict.of(comparison, 0.1).text()).startsWith("undecided: ").contains("without operations");
+        assertThat(InterleavedVerdict.of(comparison, 0.1, 10.0).decided()).isFalse();
+        assertThat(comparison.within(0.1)).isEqualTo(Gate.UNDECIDED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {STANDALONE, CLUSTER})
+    void a_turn_without_operations_now_and_then_is_trimmed_like_any_other_burst(String still) {
+        Random random = new Random(3);
+        List<Restart> restarts = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            restarts.add(standingStill(restart(random, Noise.INDEPENDENT, 0.9), still, 20));
+        }
+        InterleavedComparison comparison = compare(restarts);
+        assertThat(comparison.ratio("throughput").contains(0.9)).isTrue();
+        assertThat(comparison.halfWidth()).isLessThan(0.03);
+        assertThat(comparison.figure("throughput").medianOfStandalone()).isBetween(0.9e6, 1.1e6);
+        assertThat(comparison.ratio("cpu_per_operation").contains(1 / 0.9)).isTrue();
+    }
+
+    /** The arm does nothing in one of its two turns of each so many blocks. */
+    private static Restart standingStill(Restart restart, String arm, int blocks) {
+        Set<Integer> stood = new HashSet<>();
+        List<TurnRow> turns = restart.turns().stream()
+                .map(turn -> turn.arm().equals(arm) && turn.block() % blocks == 0 && stood.add(turn.block())
+                        ? new TurnRow(
+                                turn.number(), turn.block(), arm, turn.startNs(), turn.measuredNs(), 0, turn.cpuNs())
+                        : turn)
+                .toList();
+        return new Restart(turns, restart.latencies());
     }
 
     @Test
