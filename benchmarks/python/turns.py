@@ -25,13 +25,14 @@ def ratios(store: Path, windows: int) -> list[float]:
     logs = []
     for _, restart in groupby(rows, key=lambda row: row[0]):
         rates = [rate for _, rate in restart]
-        logs.append(middle([first(rates[at : at + windows]) for at in range(0, len(rates), windows)]))
+        turns = [rates[at : at + windows] for at in range(0, len(rates), windows)]
+        logs.append(middle([first(turn) for turn in turns if any(turn[1:])]))
     return logs
 
 
 def first(turn: list[float]) -> float:
-    """The logarithm of the first window by the others."""
-    return math.log(turn[0]) - statistics.fmean(math.log(rate) for rate in turn[1:])
+    """The logarithm of the first window by the others; one without operations is the lowest there is."""
+    return math.log(turn[0] / statistics.fmean(turn[1:])) if turn[0] else -math.inf
 
 
 def middle(values: list[float]) -> float:

@@ -28,10 +28,8 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
 
     /** The geometric mean over those turns of an arm in which it did something. */
     double level(String arm, ToDoubleFunction<TurnRow> figure) {
-        return Math.exp(logs(turns, arm, figure)
-                .filter(Double::isFinite)
-                .average()
-                .orElse(Double.NaN));
+        return Math.exp(
+                logs(turns, arm, figure).filter(Double::isFinite).average().orElse(Double.NaN));
     }
 
     /**
@@ -46,8 +44,7 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
                 .sorted()
                 .toArray();
         int out = blocks.length / TRIM;
-        double mean =
-                Arrays.stream(blocks, out, blocks.length - out).average().orElse(Double.NaN);
+        double mean = Arrays.stream(blocks, out, blocks.length - out).average().orElse(Double.NaN);
         return Double.isFinite(mean) ? mean : Double.NaN;
     }
 

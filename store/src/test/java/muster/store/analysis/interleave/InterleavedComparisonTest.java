@@ -214,7 +214,9 @@ class InterleavedComparisonTest {
         InterleavedComparison comparison = compare(restarts);
         assertThat(comparison.ratio("throughput").bounded()).isFalse();
         assertThat(ArmVerdict.of(comparison, 0.1).decided()).isFalse();
-        assertThat(ArmVerdict.of(comparison, 0.1).text()).startsWith("undecided: ").contains("without operations");
+        assertThat(ArmVerdict.of(comparison, 0.1).text())
+                .startsWith("undecided: ")
+                .contains("without operations");
         assertThat(InterleavedVerdict.of(comparison, 0.1, 10.0).decided()).isFalse();
         assertThat(comparison.within(0.1)).isEqualTo(Gate.UNDECIDED);
     }
