@@ -1,12 +1,12 @@
 package muster.servers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.servers.host.ServerException;
 
 /**
  * One process for certain: systems give the number of a dead process to a new one, so the number alone is not enough.
@@ -33,7 +33,7 @@ record ProcessIdentity(long pid, String birth, String place) {
 
     /** The process that has this number now; empty if there is none or it is dead and only not yet reaped. */
     static Optional<ProcessIdentity> of(long pid) {
-        return Files.exists(BOOT) ? onLinux(pid) : elsewhere(pid);
+        return Files.exists(BOOT) ? onLinux(pid) : onOtherSystems(pid);
     }
 
     /** Of one that had ended before it could be looked up. */
@@ -73,7 +73,7 @@ record ProcessIdentity(long pid, String birth, String place) {
         } catch (IOException e) {
             if (Files.exists(process)) {
                 // Such as too many open files: who took it for dead would delete what it owns.
-                throw new UncheckedIOException("whether process " + pid + " is alive cannot be read", e);
+                throw new ServerException("whether process " + pid + " is alive cannot be read: " + e.getMessage(), e);
             }
             return Optional.empty();
         }
@@ -88,7 +88,7 @@ record ProcessIdentity(long pid, String birth, String place) {
                         <= 1;
     }
 
-    private static Optional<ProcessIdentity> elsewhere(long pid) {
+    private static Optional<ProcessIdentity> onOtherSystems(long pid) {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
                 .flatMap(handle -> handle.info().startInstant())

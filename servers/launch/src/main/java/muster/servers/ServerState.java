@@ -67,11 +67,9 @@ public record ServerState(
 
     /** Whether any of its processes runs, or was started where that cannot be seen from here and was not stopped. */
     public boolean mayBeAlive() {
-        return isAlive() || (phase != Phase.STOPPED && isElsewhere());
-    }
-
-    boolean isElsewhere() {
-        return parts.stream().anyMatch(part -> part.process().isElsewhere());
+        return isAlive()
+                || (phase != Phase.STOPPED
+                        && parts.stream().anyMatch(part -> part.process().isElsewhere()));
     }
 
     /** The names of its processes that no longer run. */

@@ -92,7 +92,10 @@ class ProcessIdentityTest {
             Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
             places.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
-            assumeThat(process.waitFor()).as(places.getLast()).isZero();
+            // Not everyone may make namespaces.
+            assumeThat(process.waitFor() == 0 || in.isEmpty())
+                    .as(places.getLast())
+                    .isTrue();
         }
         assertThat(places.getFirst()).isEqualTo(ProcessIdentity.ofThisProcess().place());
         assertThat(places).doesNotHaveDuplicates();

@@ -103,12 +103,12 @@ public final class Clean {
         return items;
     }
 
-    /** Whether a running server has its jars open there. */
+    /** Whether a server that may be running has its jars open there. */
     private boolean isUsed(Path entry) throws IOException {
         String name = entry.getFileName().toString();
         return home.folders().stream()
                 .flatMap(folder -> folder.state().stream())
-                .anyMatch(state ->
-                        state.parts().stream().anyMatch(part -> part.isAlive() && name.equals(part.cacheEntry())));
+                .filter(ServerState::mayBeAlive)
+                .anyMatch(state -> state.parts().stream().anyMatch(part -> name.equals(part.cacheEntry())));
     }
 }

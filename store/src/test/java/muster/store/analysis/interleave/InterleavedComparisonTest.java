@@ -206,12 +206,7 @@ class InterleavedComparisonTest {
     @ParameterizedTest
     @ValueSource(strings = {STANDALONE, CLUSTER})
     void an_arm_that_often_stands_still_is_not_called_equal(String still) {
-        Random random = new Random(2);
-        List<Restart> restarts = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
-            restarts.add(standingStill(restart(random, Noise.INDEPENDENT, 1), still, 3));
-        }
-        InterleavedComparison comparison = compare(restarts);
+        InterleavedComparison comparison = sixRestarts(new Random(2), 1, still, 3);
         assertThat(comparison.ratio("throughput").bounded()).isFalse();
         assertThat(ArmVerdict.of(comparison, 0.1).decided()).isFalse();
         assertThat(ArmVerdict.of(comparison, 0.1).text())
@@ -224,16 +219,19 @@ class InterleavedComparisonTest {
     @ParameterizedTest
     @ValueSource(strings = {STANDALONE, CLUSTER})
     void a_turn_without_operations_now_and_then_is_trimmed_like_any_other_burst(String still) {
-        Random random = new Random(3);
-        List<Restart> restarts = new ArrayList<>();
-        for (int i = 0; i < 6; i++) {
-            restarts.add(standingStill(restart(random, Noise.INDEPENDENT, 0.9), still, 20));
-        }
-        InterleavedComparison comparison = compare(restarts);
+        InterleavedComparison comparison = sixRestarts(new Random(3), 0.9, still, 20);
         assertThat(comparison.ratio("throughput").contains(0.9)).isTrue();
         assertThat(comparison.halfWidth()).isLessThan(0.03);
         assertThat(comparison.figure("throughput").medianOfStandalone()).isBetween(0.9e6, 1.1e6);
         assertThat(comparison.ratio("cpu_per_operation").contains(1 / 0.9)).isTrue();
+    }
+
+    private static InterleavedComparison sixRestarts(Random random, double ratio, String still, int blocks) {
+        List<Restart> restarts = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            restarts.add(standingStill(restart(random, Noise.INDEPENDENT, ratio), still, blocks));
+        }
+        return compare(restarts);
     }
 
     /** The arm does nothing in one of its two turns of each so many blocks. */
