@@ -26,7 +26,7 @@ record DatabaseBenchmark(Path home, Database database, String plan, List<String>
             "-XX:ObjectAlignmentInBytes=64");
 
     private static final String QUERIES = "queries";
-    private static final String WARM_UP = "60s";
+    private static final String WARM_UP = "120s";
 
     static DatabaseBenchmark graphity(Path home, Database database) {
         return new DatabaseBenchmark(home, database, "graphity", List.of("workload.users=" + database.users()));
@@ -64,7 +64,7 @@ record DatabaseBenchmark(Path home, Database database, String plan, List<String>
     }
 
     /**
-     * A fresh server becomes faster for a minute, whoever asks it. Arms that take turns share that, but each restart would
+     * A fresh server becomes faster for two minutes, whoever asks it. Arms that take turns share that, but each restart would
      * begin on another level: 0.87, 0.94, 0.98, 1.00 and 1.02 were the ratios of five restarts.
      */
     private void warm(RunningServer server) throws IOException, InterruptedException {

@@ -65,7 +65,7 @@ final class Main implements Callable<Integer> {
             paramLabel = "TIME",
             description =
                     "Of graphity, vertices, edges and query: they end when the ratio is known to 1 %%, or after this; default ${DEFAULT-VALUE}.",
-            defaultValue = "5m")
+            defaultValue = "10m")
     private String maxTime;
 
     @Option(

@@ -46,10 +46,10 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--seed", required = true, description = "Of the order of turns.")
     private long seed;
 
-    @Option(names = "--warm-up", required = true, description = "Blocks that are not reported.")
-    private int warmUp;
-
-    @Option(names = "--blocks", required = true, description = "Blocks that are reported, at most.")
+    @Option(
+            names = "--blocks",
+            required = true,
+            description = "Blocks that are reported, at most; as many before those are not.")
     private int blocks;
 
     @Option(
@@ -133,7 +133,7 @@ public final class ArmsCommand implements Callable<Integer> {
         TurnSchedule schedule = new TurnSchedule(seed, runs.size());
         TurnLength length = new TurnLength();
         List<Arm> arms = runs.stream().map(ArmRun::arm).toList();
-        take(new TurnTaking(arms, schedule, length, PATIENCE, row -> {}), warmUp, withinMs / 2);
+        take(new TurnTaking(arms, schedule, length, PATIENCE, row -> {}), blocks, withinMs / 2);
         length.settle();
         List<Long> fromNs =
                 runs.stream().map(run -> run.arm().gate().activeNs()).toList();

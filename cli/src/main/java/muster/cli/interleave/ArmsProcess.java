@@ -36,20 +36,12 @@ public final class ArmsProcess {
     /**
      * How one restart is done.
      *
-     * @param warmUp blocks that are not measured
-     * @param blocks at most; from the third on none begins after {@code within}
+     * @param blocks at most; from the third on none begins after {@code within}; as many, and half as long, before those are not measured
      * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
     public record Request(
-            List<ArmSpec> arms,
-            String lease,
-            long seed,
-            int warmUp,
-            int blocks,
-            Duration within,
-            String allowErase,
-            Path beside) {}
+            List<ArmSpec> arms, String lease, long seed, int blocks, Duration within, String allowErase, Path beside) {}
 
     public static ArmsProcess start(Request request) {
         try {
@@ -72,7 +64,7 @@ public final class ArmsProcess {
         List<String> arguments = new ArrayList<>(List.of("arms"));
         request.arms().forEach(arm -> arguments.addAll(List.of("--arm", arm.encode())));
         arguments.addAll(List.of("--folder", folder.toString(), "--lease", request.lease()));
-        arguments.addAll(List.of("--seed", "" + request.seed(), "--warm-up", "" + request.warmUp()));
+        arguments.addAll(List.of("--seed", "" + request.seed()));
         arguments.addAll(List.of(
                 "--blocks",
                 "" + request.blocks(),
@@ -146,6 +138,7 @@ public final class ArmsProcess {
     /** Asks it to end with what it has measured; it waits for nothing else. */
     public void stop() {
         stopped = true;
-        process.destroy();
+        // Process.destroy also closes what it still has to say.
+        process.toHandle().destroy();
     }
 }

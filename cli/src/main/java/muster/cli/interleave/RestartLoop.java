@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. */
 public final class RestartLoop {
-    private static final int WARM_UP_BLOCKS = 8;
     private static final int BLOCKS = 40;
     /** So that seven restarts, with their start and their warm-up, fit into the time: Student's quantile for fewer is much larger. */
     private static final int RESTARTS_IN_TIME = 13;
@@ -111,7 +110,6 @@ public final class RestartLoop {
                 request.arms(),
                 request.lease(),
                 random.nextInt(1, Integer.MAX_VALUE),
-                WARM_UP_BLOCKS,
                 BLOCKS,
                 request.within(),
                 request.allowErase(),

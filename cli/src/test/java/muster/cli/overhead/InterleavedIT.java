@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import muster.endtoend.Background;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -72,6 +73,22 @@ class InterleavedIT {
         assertThat(result.out()).isEmpty();
         assertThat(result.err()).contains("the coordinator of the cluster");
         assertThat(one.process().descendants()).isEmpty();
+    }
+
+    @Test
+    void ctrl_c_ends_it_with_what_was_measured() throws Exception {
+        Background.One one = overhead("noop", "--max-time", "2m", "--seed", "7").awaitLine("restart 1 after ");
+        Background.until(() -> coordinator(one).findAny().isPresent());
+        // Most of a restart of some 20 s: turns have been measured, but for on a machine that is very busy.
+        TimeUnit.SECONDS.sleep(10);
+        Shell.Result result = one.signal("INT").result();
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(105);
+        assertThat(result.out()).contains("throughput ", "cluster / standalone ", "; results: s.db");
+        assertThat(one.process().descendants()).isEmpty();
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select count(distinct restart) >= 1, count(distinct verdict) from turn"
+                        + " join comparison_summary using (comparison_id)"))
+                .containsExactly(List.of(1L, 1L));
     }
 
     private static java.util.stream.Stream<ProcessHandle> coordinator(Background.One one) {
