@@ -115,6 +115,7 @@ final class Ab {
         }
         List<String> doubts = new ArrayList<>(saturated);
         doubts.addAll(errors);
+        doubts.addAll(ArmDoubts.cold(comparisons, request.precision()));
         boolean decided =
                 errors.isEmpty() && !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
         String verdict = String.join("; ", sentences);

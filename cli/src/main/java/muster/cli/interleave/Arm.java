@@ -1,6 +1,6 @@
 package muster.cli.interleave;
 
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import muster.worker.engine.time.TurnGate;
 
 /**
@@ -8,6 +8,6 @@ import muster.worker.engine.time.TurnGate;
  *
  * @param name what its turns are stored under
  * @param gate lets its clients go on
- * @param cpuNs processor time, until now, of all processes that work for it
+ * @param used processor time, until now, of all processes that work for it
  */
-record Arm(String name, TurnGate gate, LongSupplier cpuNs) {}
+record Arm(String name, TurnGate gate, Supplier<ProcessorTime.Used> used) {}

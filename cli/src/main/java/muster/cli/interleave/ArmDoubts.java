@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import muster.store.analysis.ErrorShare;
+import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Percent;
 
@@ -30,6 +31,36 @@ public final class ArmDoubts {
                         arm.name(),
                         used,
                         processors));
+            }
+        }
+        return lines;
+    }
+
+    /**
+     * Arms that their own compilers slow down more than the first arm, or less: those are at work while clients and coordinator
+     * are young, and take processors from the target. With clients of 20 s HugeGraph seemed to lose 21 % to the cluster, with
+     * those of 70 s 6 %.
+     *
+     * @param precision share of throughput that does not matter
+     */
+    public static List<String> cold(List<InterleavedComparison> comparisons, double precision) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        List<String> lines = new ArrayList<>();
+        for (InterleavedComparison comparison : comparisons) {
+            double arm = Restart.compilers(comparison.restarts(), comparison.arm());
+            double base = Restart.compilers(comparison.restarts(), comparison.base());
+            double share = Math.abs(arm - base) / processors;
+            if (share > precision) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "clients still warm up: compilers of the JVM used %.2f of %d cores in the turns of %s and %.2f in those of %s;"
+                                + " up to %s of throughput may be theirs, which a longer warm-up or --max-time shows",
+                        arm,
+                        processors,
+                        comparison.arm(),
+                        base,
+                        comparison.base(),
+                        Percent.of(share)));
             }
         }
         return lines;

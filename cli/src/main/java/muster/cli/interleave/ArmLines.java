@@ -22,7 +22,8 @@ final class ArmLines {
                 "" + row.startNs(),
                 "" + row.measuredNs(),
                 "" + row.operations(),
-                "" + row.cpuNs());
+                "" + row.cpuNs(),
+                "" + row.compilerNs());
     }
 
     static String of(String arm, ArmLatency latency) {
@@ -49,7 +50,8 @@ final class ArmLines {
                         Long.parseLong(fields[4]),
                         Long.parseLong(fields[5]),
                         Long.parseLong(fields[6]),
-                        Long.parseLong(fields[7]));
+                        Long.parseLong(fields[7]),
+                        Long.parseLong(fields[8]));
     }
 
     /** An arm with its latency; null for any other line. */

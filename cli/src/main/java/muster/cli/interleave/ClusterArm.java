@@ -23,7 +23,7 @@ final class ClusterArm extends ArmRun {
         coordinator = CoordinatorProcess.start(file);
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
         ProcessorTime other = new ProcessorTime(coordinator.pid());
-        arm = new Arm(name, setup.turns(), () -> own.readNs() + other.readNs());
+        arm = new Arm(name, setup.turns(), () -> own.read().plus(other.read()));
         worker = new DealerService(coordinator.address(), null, WorkerCommand.hello("cluster"), setup, line -> {});
         Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve);
         client = new CoordinatorClient(coordinator.address(), null, coordinator::ended);

@@ -17,7 +17,7 @@ final class StandaloneArm extends ArmRun {
     StandaloneArm(String name, Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
         super(phase);
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        arm = new Arm(name, setup.turns(), own::readNs);
+        arm = new Arm(name, setup.turns(), own::read);
         store = Store.open(file);
         standalone = new Standalone(store, depot, setup, this);
         start(() -> standalone.run(submit));

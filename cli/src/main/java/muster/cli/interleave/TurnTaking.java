@@ -81,6 +81,7 @@ final class TurnTaking {
     }
 
     private TurnRow row(Arm arm, Reading before, Reading after) {
+        ProcessorTime.Used used = after.used().since(before.used());
         return new TurnRow(
                 ++number,
                 block,
@@ -88,13 +89,14 @@ final class TurnTaking {
                 offsetNs + before.atNs(),
                 after.atNs() - before.atNs(),
                 after.completed() - before.completed(),
-                after.cpuNs() - before.cpuNs());
+                used.ns(),
+                used.compilerNs());
     }
 
-    private record Reading(long atNs, long completed, long cpuNs) {
+    private record Reading(long atNs, long completed, ProcessorTime.Used used) {
         static Reading of(Arm arm) {
-            long cpuNs = arm.cpuNs().getAsLong();
-            return new Reading(System.nanoTime(), arm.gate().completed(), cpuNs);
+            ProcessorTime.Used used = arm.used().get();
+            return new Reading(System.nanoTime(), arm.gate().completed(), used);
         }
     }
 

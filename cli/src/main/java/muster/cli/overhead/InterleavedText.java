@@ -1,9 +1,11 @@
 package muster.cli.overhead;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.cli.interleave.ArmDoubts;
 import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
@@ -37,6 +39,7 @@ final class InterleavedText {
         if (errors > 0 && errors <= ErrorShare.FEW) {
             out.append(String.format(Locale.ROOT, "%.2g %% of the operations were not ok%n", 100 * errors));
         }
+        cold(request, comparison).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
         return out.append(String.format(
                         Locale.ROOT,
                         "%s%n%d restarts, %d blocks of four turns, %d s; lease %s, seed %d; results: %s",
@@ -48,6 +51,10 @@ final class InterleavedText {
                         request.seed(),
                         request.store()))
                 .toString();
+    }
+
+    private static List<String> cold(Interleaved.Request request, InterleavedComparison comparison) {
+        return ArmDoubts.cold(List.of(comparison), request.precision());
     }
 
     private static String row(String name, String label, InterleavedComparison comparison) {
@@ -77,6 +84,7 @@ final class InterleavedText {
         LABELS.keySet().forEach(name -> map.put(name, figure(name, comparison)));
         map.put("precision", comparison.halfWidth());
         map.put("elapsed_s", elapsedNs / 1e9);
+        map.put("doubts", cold(request, comparison));
         map.put("verdict", verdict.text());
         map.put("decided", verdict.decided());
         map.put("max_percent", request.maxPercent());

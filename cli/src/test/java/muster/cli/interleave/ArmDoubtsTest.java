@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import muster.store.analysis.interleave.ArmLatency;
+import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
+import muster.store.file.row.comparison.TurnRow;
 import org.junit.jupiter.api.Test;
 
 class ArmDoubtsTest {
@@ -22,5 +24,24 @@ class ArmDoubtsTest {
                 .asString()
                 .contains("10.0 % of the operations of a failed or were answered wrongly");
         assertThat(ArmDoubts.errors(List.of(ARM), List.of(restart(9_995, 5)))).isEmpty();
+    }
+
+    @Test
+    void an_arm_whose_compilers_are_busier_than_those_of_the_first_is_named() {
+        long coreNs = Runtime.getRuntime().availableProcessors() * 100_000_000L;
+        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 10, coreNs / 20)), 0.01))
+                .singleElement()
+                .asString()
+                .startsWith("clients still warm up: compilers of the JVM used ")
+                .contains(" in the turns of b and ", " in those of a; up to 5.0 % of throughput may be theirs");
+        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 20, coreNs / 10)), 0.01)).hasSize(1);
+        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 10, coreNs / 11)), 0.01)).isEmpty();
+    }
+
+    private static InterleavedComparison comparison(long compilerNs, long compilerNsOfFirst) {
+        List<TurnRow> turns = List.of(
+                new TurnRow(1, 1, "a", 0, 100_000_000, 100, 150_000_000, compilerNsOfFirst),
+                new TurnRow(2, 1, "b", 0, 100_000_000, 100, 150_000_000, compilerNs));
+        return InterleavedComparison.of(List.of(new Restart(turns, Map.of())), "a", "b");
     }
 }

@@ -52,6 +52,9 @@ class InterleavedIT {
         assertThat(stored.rows(
                         "select arm, count(*), min(operations) > 0, min(measured_ns) >= 100e6 from turn group by arm"))
                 .containsExactly(List.of("cluster", 4L, 1L, 1L), List.of("standalone", 4L, 1L, 1L));
+        // Processes that have just started are compiled.
+        assertThat(stored.rows("select sum(compiler_ns) > 0, sum(compiler_ns) < sum(cpu_ns) from turn group by arm"))
+                .containsExactly(List.of(1L, 1L), List.of(1L, 1L));
         // In each block the arms' turns have the same middle.
         assertThat(
                         stored.rows(

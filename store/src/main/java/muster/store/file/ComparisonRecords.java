@@ -15,7 +15,7 @@ public final class ComparisonRecords {
     private static final String ARM =
             "INSERT INTO comparison_arm(comparison_id, position, arm, plan) VALUES (?, ?, ?, ?)";
     private static final String TURN = "INSERT INTO turn(comparison_id, restart, turn, block, arm, start_ns,"
-            + " measured_ns, operations, cpu_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " measured_ns, operations, cpu_ns, compiler_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT INTO comparison_figure(comparison_id, restarts, arm, name, unit,"
             + " base, value, ratio, ratio_low, ratio_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -68,7 +68,8 @@ public final class ComparisonRecords {
                 row.startNs(),
                 row.measuredNs(),
                 row.operations(),
-                row.cpuNs());
+                row.cpuNs(),
+                row.compilerNs());
     }
 
     private void insert(long id, ComparisonFigureRow row) {

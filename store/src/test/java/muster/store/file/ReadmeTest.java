@@ -305,10 +305,10 @@ class ReadmeTest {
     /** A block in which the cluster costs a tenth. */
     private static List<TurnRow> turns() {
         return List.of(
-                new TurnRow(1, 1, "cluster", Given.START, 200_000_000, 900, 1),
-                new TurnRow(2, 1, "standalone", Given.START, 200_000_000, 1_000, 1),
-                new TurnRow(3, 1, "standalone", Given.START, 200_000_000, 1_000, 1),
-                new TurnRow(4, 1, "cluster", Given.START, 200_000_000, 900, 1));
+                new TurnRow(1, 1, "cluster", Given.START, 200_000_000, 900, 1, 0),
+                new TurnRow(2, 1, "standalone", Given.START, 200_000_000, 1_000, 1, 0),
+                new TurnRow(3, 1, "standalone", Given.START, 200_000_000, 1_000, 1, 0),
+                new TurnRow(4, 1, "cluster", Given.START, 200_000_000, 900, 1, 0));
     }
 
     private static List<Object> names(Store store, String type) {

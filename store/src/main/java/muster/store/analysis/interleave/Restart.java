@@ -77,6 +77,16 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         return cpuNs / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
     }
 
+    /** Processors that compilers of JVMs used during the turns of an arm, on average over all restarts; 0 without restarts. */
+    public static double compilers(List<Restart> restarts, String arm) {
+        List<TurnRow> own = restarts.stream()
+                .flatMap(restart -> restart.turns().stream())
+                .filter(turn -> turn.arm().equals(arm))
+                .toList();
+        double compilerNs = own.stream().mapToLong(TurnRow::compilerNs).sum();
+        return compilerNs / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
+    }
+
     /** Operations of an arm that failed or were answered wrongly, of all. */
     public static double errorShare(List<Restart> restarts, String arm) {
         double errors = restarts.stream()

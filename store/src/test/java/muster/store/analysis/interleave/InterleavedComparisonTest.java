@@ -73,7 +73,8 @@ class InterleavedComparisonTest {
                         0,
                         100_000_000,
                         Math.round(perS / 10),
-                        150_000_000));
+                        150_000_000,
+                        0));
             }
         }
         return new Restart(turns, Map.of());
@@ -193,7 +194,7 @@ class InterleavedComparisonTest {
         for (int block = 1; block <= 5; block++) {
             for (String arm : List.of("standalone", "cluster", "cluster", "standalone")) {
                 long operations = (block == 3 ? 10L : 1000L) * (arm.equals("cluster") && block != 3 ? 9 : 10);
-                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000));
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000, 0));
             }
         }
         InterleavedComparison comparison = compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
@@ -240,7 +241,7 @@ class InterleavedComparisonTest {
         List<TurnRow> turns = restart.turns().stream()
                 .map(turn -> turn.arm().equals(arm) && turn.block() % blocks == 0 && stood.add(turn.block())
                         ? new TurnRow(
-                                turn.number(), turn.block(), arm, turn.startNs(), turn.measuredNs(), 0, turn.cpuNs())
+                                turn.number(), turn.block(), arm, turn.startNs(), turn.measuredNs(), 0, turn.cpuNs(), 0)
                         : turn)
                 .toList();
         return new Restart(turns, restart.latencies());

@@ -9,5 +9,7 @@ package muster.store.file.row.comparison;
  * @param startNs unix nanoseconds
  * @param operations completed in it
  * @param cpuNs of all processes that work for this arm, over these nanoseconds
+ * @param compilerNs what the compilers of their JVMs took of it
  */
-public record TurnRow(int number, int block, String arm, long startNs, long measuredNs, long operations, long cpuNs) {}
+public record TurnRow(
+        int number, int block, String arm, long startNs, long measuredNs, long operations, long cpuNs, long compilerNs) {}
