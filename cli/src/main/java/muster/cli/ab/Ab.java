@@ -56,6 +56,11 @@ final class Ab {
         return answer(restarts);
     }
 
+    /** Throws if an arm ended before its time. */
+    void requireWhole() {
+        loop.requireWhole();
+    }
+
     /** Of the comparison in the store. */
     long id() {
         return loop.id();
@@ -113,11 +118,15 @@ final class Ab {
         if (!errors.isEmpty()) {
             sentences.replaceAll(sentence -> "FAILED: not all operations were ok; " + sentence);
         }
+        if (!loop.failed().isEmpty()) {
+            sentences.replaceAll(sentence -> "FAILED: " + loop.failed() + "; " + sentence);
+        }
         List<String> doubts = new ArrayList<>(saturated);
         doubts.addAll(errors);
         doubts.addAll(ArmDoubts.cold(comparisons, request.precision()));
-        boolean decided =
-                errors.isEmpty() && !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
+        boolean decided = errors.isEmpty()
+                && loop.failed().isEmpty()
+                && !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
         String verdict = String.join("; ", sentences);
         if (!restarts.isEmpty()) {
             loop.end(verdict, decided);

@@ -91,6 +91,7 @@ public final class AbCommand implements Callable<Integer> {
         if (page != null && answer.restarts() > 0) {
             ReportCommand.page(store, ab.id(), page, output);
         }
+        ab.requireWhole();
         return exitCode(ab, answer).code();
     }
 

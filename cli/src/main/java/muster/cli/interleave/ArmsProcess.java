@@ -76,8 +76,16 @@ public final class ArmsProcess {
         return arguments;
     }
 
-    /** Reads its turns until it ends; null if it was stopped before it had measured a block. */
-    public @Nullable Restart await(Consumer<TurnRow> turned) {
+    /**
+     * What it came to.
+     *
+     * @param restart its whole blocks; null if it ended before there was one
+     * @param failure why it ended before its time; null if it did not, or was stopped
+     */
+    record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
+
+    /** Reads its turns until it ends. */
+    Ended await(Consumer<TurnRow> turned) {
         List<String> lines = new ArrayList<>();
         try (BufferedReader out = process.inputReader()) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -88,8 +96,7 @@ public final class ArmsProcess {
                 }
             }
             int exitCode = process.waitFor();
-            requireWhole(exitCode);
-            return restart(lines);
+            return new Ended(restart(lines), exitCode == 0 || stopped ? null : failure(exitCode));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -100,15 +107,13 @@ public final class ArmsProcess {
         }
     }
 
-    private void requireWhole(int exitCode) throws IOException {
-        if (exitCode != 0 && !stopped) {
-            String reason = Files.readAllLines(errors).stream()
-                    .filter(line -> line.startsWith("muster: "))
-                    .map(line -> line.substring("muster: ".length()))
-                    .findFirst()
-                    .orElse("no further message");
-            throw Failure.passedOn(exitCode, reason);
-        }
+    private Failure failure(int exitCode) throws IOException {
+        String reason = Files.readAllLines(errors).stream()
+                .filter(line -> line.startsWith("muster: "))
+                .map(line -> line.substring("muster: ".length()))
+                .findFirst()
+                .orElse("no further message");
+        return Failure.passedOn(exitCode, reason);
     }
 
     /** Whole blocks only. */

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
 import muster.store.analysis.interleave.InterleavedComparison;
@@ -59,6 +60,7 @@ public final class RestartLoop {
     private final List<Restart> restarts = new ArrayList<>();
     private final long startNs = System.nanoTime();
     private long id;
+    private @Nullable Failure failure;
     private volatile boolean cancelled;
     private volatile @Nullable ArmsProcess running;
 
@@ -69,7 +71,7 @@ public final class RestartLoop {
     }
 
     /**
-     * All restarts that were whole.
+     * All restarts, also one that an arm ended before its time: see {@link #requireWhole}. Throws if nothing was measured.
      *
      * @param enough ends it
      * @param told what to say of the restarts so far, after each
@@ -83,6 +85,9 @@ public final class RestartLoop {
                         + told.apply(restarts));
             }
             longestNs = Math.max(longestNs, System.nanoTime() - fromNs);
+        }
+        if (restarts.isEmpty()) {
+            requireWhole();
         }
         return restarts;
     }
@@ -101,6 +106,7 @@ public final class RestartLoop {
 
     private boolean more(long longestNs) {
         return !cancelled
+                && failure == null
                 && (restarts.isEmpty()
                         || elapsedNs() + longestNs <= request.maxTime().toNanos());
     }
@@ -118,7 +124,9 @@ public final class RestartLoop {
         if (cancelled) {
             process.stop();
         }
-        Restart restart = process.await(this::progress);
+        ArmsProcess.Ended ended = process.await(this::progress);
+        failure = ended.failure();
+        Restart restart = ended.restart();
         if (restart == null) {
             return false;
         }
@@ -174,6 +182,18 @@ public final class RestartLoop {
     public void end(String verdict, boolean decided) {
         try (Store store = Store.open(request.store())) {
             store.comparisons().end(id, verdict, decided);
+        }
+    }
+
+    /** Why an arm ended before its time; "" if none did. */
+    public String failed() {
+        return failure == null ? "" : String.valueOf(failure.getMessage());
+    }
+
+    /** Throws if an arm ended before its time: to be called once what was measured is told. */
+    public void requireWhole() {
+        if (failure != null) {
+            throw failure;
         }
     }
 

@@ -148,7 +148,13 @@ final class Interleaved {
     }
 
     InterleavedVerdict verdict(InterleavedComparison comparison) {
-        return InterleavedVerdict.of(comparison, request.precision(), request.maxPercent());
+        InterleavedVerdict verdict = InterleavedVerdict.of(comparison, request.precision(), request.maxPercent());
+        return loop.failed().isEmpty() ? verdict : verdict.failed(loop.failed());
+    }
+
+    /** Throws if an arm ended before its time. */
+    void requireWhole() {
+        loop.requireWhole();
     }
 
     /** Of the comparison in the store. */

@@ -158,6 +158,7 @@ public final class OverheadCommand implements Callable<Integer> {
         if (page != null) {
             ReportCommand.page(request.store(), interleaved.id(), page, output);
         }
+        interleaved.requireWhole();
         if (interleaved.cancelled()) {
             return ExitCode.ABORTED.code();
         }

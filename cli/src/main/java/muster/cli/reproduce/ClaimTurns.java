@@ -69,6 +69,7 @@ final class ClaimTurns implements AutoCloseable {
         RestartLoop loop = new RestartLoop(request(placed, lease(experiments)), output);
         Interrupts.handle(loop::cancel);
         List<Restart> restarts = loop.run(done -> done.size() >= mode.rounds(), done -> "");
+        loop.requireWhole();
         return loop.cancelled()
                 ? new Measured(List.of(), List.of())
                 : new Measured(observations(claim, arms, restarts), doubts(claim, arms, restarts));

@@ -79,6 +79,22 @@ class InterleavedIT {
     }
 
     @Test
+    void a_coordinator_that_is_killed_later_leaves_what_was_measured_and_no_verdict() {
+        Background.One one = overhead("noop", "--max-time", "1m", "--seed", "7").awaitLine("restart 1 after ");
+        Background.until(() -> coordinator(one).findAny().isPresent());
+        coordinator(one).forEach(ProcessHandle::destroyForcibly);
+        Shell.Result result = one.result();
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+        assertThat(result.out()).contains("throughput ", "FAILED: ");
+        assertThat(result.err()).contains("muster: ", "the coordinator of the cluster");
+        assertThat(one.process().descendants()).isEmpty();
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select restarts, decided, verdict like 'FAILED: %the coordinator of the cluster%' from comparison"))
+                .containsExactly(List.of(1L, 0L, 1L));
+        assertThat(stored.rows("select count(*) > 0 from turn")).containsExactly(List.of(1L));
+    }
+
+    @Test
     void ctrl_c_ends_it_with_what_was_measured() throws Exception {
         Background.One one = overhead("noop", "--max-time", "2m", "--seed", "7").awaitLine("restart 1 after ");
         Background.until(() -> coordinator(one).findAny().isPresent());

@@ -43,6 +43,11 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
         return new InterleavedVerdict(text, decided, gate, false);
     }
 
+    /** The same of turns that ended before their time. */
+    public InterleavedVerdict failed(String why) {
+        return new InterleavedVerdict("FAILED: " + why + "; " + text, false, Gate.UNDECIDED, true);
+    }
+
     private static String cost(InterleavedComparison comparison) {
         Interval ratio = comparison.ratio("throughput");
         if (!ratio.bounded()) {
