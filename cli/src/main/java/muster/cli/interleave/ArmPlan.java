@@ -25,9 +25,18 @@ public record ArmPlan(String text, String phase) {
     /**
      * The plan of one of several arms. Throws {@link Failure} for a plan that cannot be cut into turns.
      *
-     * @param place of this arm among the {@code sharing} arms that share a database, from 0
+     * @param place of this arm among the {@code sharing} arms that share a database, from 0; the first loads it
      */
     public static ArmPlan of(Plan plan, int place, int sharing) {
+        return of(plan, place, place, sharing);
+    }
+
+    /**
+     * The plan of an arm that measures where another may have its place: an index could like one end of its keys better.
+     *
+     * @param measures which of the {@code sharing} measured phases is this arm's, from 0
+     */
+    static ArmPlan of(Plan plan, int place, int measures, int sharing) {
         PhaseSpec measured = measured(plan);
         Map<String, Object> plain = PlanJson.plain(plan);
         List<Map<String, Object>> phases = phases(plan);
@@ -41,15 +50,14 @@ public record ArmPlan(String text, String phase) {
         plain.put("phases", phases);
         List.of("thresholds", "steady").forEach(plain::remove);
         plain.put("trials", 1);
-        String phase = name(measured, place);
-        if (place == 0) {
-            List<String> names = phases.stream()
-                    .map(one -> String.valueOf(one.get("name")))
-                    .limit(phases.size() - sharing + 1L)
-                    .toList();
-            return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase);
+        String phase = name(measured, measures);
+        if (place > 0) {
+            return new ArmPlan(text(plain, List.of(phase), "reuse"), phase);
         }
-        return new ArmPlan(text(plain, List.of(phase), "reuse"), phase);
+        List<String> names = new ArrayList<>();
+        phases.stream().limit(phases.size() - sharing).forEach(one -> names.add(String.valueOf(one.get("name"))));
+        names.add(phase);
+        return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase);
     }
 
     private static String name(PhaseSpec measured, int copy) {

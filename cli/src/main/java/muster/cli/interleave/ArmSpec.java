@@ -34,6 +34,11 @@ public record ArmSpec(
         this(name, source, place, plan, sets, allowFiles, 0);
     }
 
+    /** How many of these share a database. */
+    static int sharing(List<ArmSpec> arms) {
+        return 1 + arms.stream().mapToInt(ArmSpec::place).max().orElse(0);
+    }
+
     /** The same in another {@link #place}. */
     public ArmSpec at(int other) {
         return new ArmSpec(name, source, other, plan, sets, allowFiles, leaseCost);

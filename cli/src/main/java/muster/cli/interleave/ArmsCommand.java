@@ -43,6 +43,12 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--lease", required = true, description = "Operations in one lease of a cluster.")
     private String lease;
 
+    @Option(
+            names = "--shift",
+            required = true,
+            description = "So many places on from its own is the phase that an arm measures.")
+    private int shift;
+
     @Option(names = "--seed", required = true, description = "Of the order of turns.")
     private long seed;
 
@@ -88,10 +94,10 @@ public final class ArmsCommand implements Callable<Integer> {
         List<ArmSpec> arms =
                 all.stream().sorted(Comparator.comparingInt(ArmSpec::place)).toList();
         Map<String, TargetCache> targets = new HashMap<>();
-        int sharing = 1 + arms.stream().mapToInt(ArmSpec::place).max().orElse(0);
+        int sharing = ArmSpec.sharing(arms);
         for (ArmSpec arm : arms) {
             RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
-            ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), sharing);
+            ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), (arm.place() + shift) % sharing, sharing);
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.rule()));
             EngineSetup setup = new EngineSetup(WorkerCommand.dataFolder(), cache, new TurnGate(), arm.leaseCost());
             ArmRun run = run(arm, plan, arguments, setup);

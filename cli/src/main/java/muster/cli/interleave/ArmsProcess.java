@@ -36,12 +36,20 @@ public final class ArmsProcess {
     /**
      * How one restart is done.
      *
+     * @param shift so many places on from its own is the phase that an arm measures
      * @param blocks at most; from the third on none begins after {@code within}; as many, and half as long, before those are not measured
      * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
     public record Request(
-            List<ArmSpec> arms, String lease, long seed, int blocks, Duration within, String allowErase, Path beside) {}
+            List<ArmSpec> arms,
+            String lease,
+            int shift,
+            long seed,
+            int blocks,
+            Duration within,
+            String allowErase,
+            Path beside) {}
 
     public static ArmsProcess start(Request request) {
         try {
@@ -64,7 +72,7 @@ public final class ArmsProcess {
         List<String> arguments = new ArrayList<>(List.of("arms"));
         request.arms().forEach(arm -> arguments.addAll(List.of("--arm", arm.encode())));
         arguments.addAll(List.of("--folder", folder.toString(), "--lease", request.lease()));
-        arguments.addAll(List.of("--seed", "" + request.seed()));
+        arguments.addAll(List.of("--shift", "" + request.shift(), "--seed", "" + request.seed()));
         arguments.addAll(List.of(
                 "--blocks",
                 "" + request.blocks(),

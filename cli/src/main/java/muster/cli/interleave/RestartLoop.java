@@ -57,6 +57,9 @@ public final class RestartLoop {
     private final Request request;
     private final Output output;
     private final Random random;
+    /** Of the first restart; each goes one further, so that in the end all arms were in all places. */
+    private final int firstShift;
+
     private final List<Restart> restarts = new ArrayList<>();
     private final long startNs = System.nanoTime();
     private long id;
@@ -68,6 +71,7 @@ public final class RestartLoop {
         this.request = request;
         this.output = output;
         this.random = new Random(request.seed());
+        this.firstShift = random.nextInt(ArmSpec.sharing(request.arms()));
     }
 
     /**
@@ -115,6 +119,7 @@ public final class RestartLoop {
         ArmsProcess process = ArmsProcess.start(new ArmsProcess.Request(
                 request.arms(),
                 request.lease(),
+                (firstShift + restarts.size()) % ArmSpec.sharing(request.arms()),
                 random.nextInt(1, Integer.MAX_VALUE),
                 BLOCKS,
                 request.within(),

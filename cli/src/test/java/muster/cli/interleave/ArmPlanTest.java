@@ -65,6 +65,22 @@ class ArmPlanTest {
     }
 
     @Test
+    void arms_change_the_phases_that_they_measure_and_the_first_still_loads() {
+        ArmPlan first = ArmPlan.of(plan(), 0, 1, 2);
+        ArmPlan second = ArmPlan.of(plan(), 1, 0, 2);
+        assertThat(executed(first.text()))
+                .extracting(ExecutedPhase::name)
+                .startsWith("load-vertices")
+                .endsWith("warmup", "measure-arm2")
+                .doesNotContain("measure");
+        assertThat(executed(second.text())).extracting(ExecutedPhase::name).containsExactly("measure");
+        assertThat(List.of(first.phase(), second.phase())).containsExactly("measure-arm2", "measure");
+        assertThat(executed(second.text()).getFirst().key().hash())
+                .as("what is measured does not depend on who does it")
+                .isEqualTo(executed(ArmPlan.of(plan(), 0, 2).text()).getLast().key().hash());
+    }
+
+    @Test
     void an_arm_alone_in_its_database_executes_what_another_one_alone_does() {
         List<ExecutedPhase> alone = executed(ArmPlan.of(plan(), 0, 1).text());
         List<ExecutedPhase> sharing = executed(ArmPlan.of(plan(), 0, 3).text());
