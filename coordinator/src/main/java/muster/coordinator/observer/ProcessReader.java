@@ -36,6 +36,8 @@ final class ProcessReader {
     private final Map<String, Long> values = new LinkedHashMap<>();
     private final Map<String, ThreadTimes> threads = new HashMap<>();
     private final Map<String, Times> processes = new HashMap<>();
+    private final Map<String, Sleeper> slept;
+    private final Map<String, Sleeper> sleeping = new HashMap<>();
     private long mostSharedPages;
 
     /**
@@ -52,8 +54,18 @@ final class ProcessReader {
         }
     }
 
-    ProcessReader(ProcFiles proc) {
+    /**
+     * A thread that sleeps and has no children. Until it has run it goes on sleeping and has no new children, so that two thirds of what there is to
+     * read of it need not be read: most threads of a server sleep, and a reading of 150 took 13 ms.
+     *
+     * @param ran its schedstat
+     */
+    record Sleeper(String ran, ThreadTimes times) {}
+
+    /** @param slept what {@link #sleeping} said the last time */
+    ProcessReader(ProcFiles proc, Map<String, Sleeper> slept) {
         this.proc = proc;
+        this.slept = slept;
         GAUGES.forEach(gauge -> values.put(gauge, 0L));
     }
 
@@ -75,7 +87,9 @@ final class ProcessReader {
         add("written_bytes", ProcFiles.number(proc.words(folder + "io", "write_bytes:"), 0));
         add("open_files", proc.names(folder + "fd").size());
         memory(proc.words(folder + "statm", ""));
-        proc.names(folder + "task").forEach(thread -> thread(folder + "task/" + thread + "/", thread));
+        // The first one takes over the children of threads that end, and so has new ones without having run.
+        proc.names(folder + "task")
+                .forEach(thread -> thread(folder + "task/" + thread + "/", thread, thread.equals(pid)));
         return true;
     }
 
@@ -101,20 +115,46 @@ final class ProcessReader {
         mostSharedPages = Math.max(mostSharedPages, shared);
     }
 
-    private void thread(String folder, String number) {
-        List<String> line = proc.lines(folder + "stat");
-        List<String> times = proc.lines(folder + "schedstat");
-        if (line.isEmpty() || times.isEmpty()) {
+    private void thread(String folder, String number, boolean first) {
+        List<String> lines = proc.lines(folder + "schedstat");
+        if (lines.isEmpty()) {
             return;
         }
-        List<String> ran = ProcFiles.split(times.getFirst());
-        ThreadTimes thread = new ThreadTimes(name(line), ProcFiles.number(ran, 0), ProcFiles.number(ran, 1));
+        String ran = lines.getFirst();
+        Sleeper before = slept.get(number);
+        if (!first && before != null && before.ran().equals(ran)) {
+            count(number, before.times(), ran);
+            add("threads_sleeping", 1);
+            sleeping.put(number, before);
+            return;
+        }
+        List<String> stat = proc.lines(folder + "stat");
+        if (!stat.isEmpty()) {
+            look(folder, number, stat, ran);
+        }
+    }
+
+    private void look(String folder, String number, List<String> stat, String ran) {
+        List<String> words = ProcFiles.split(ran);
+        ThreadTimes times = new ThreadTimes(name(stat), ProcFiles.number(words, 0), ProcFiles.number(words, 1));
+        count(number, times, ran);
+        state(folder, afterName(stat).get(STATE));
+        List<String> children = proc.words(folder + "children", "");
+        if (children.isEmpty() && sleeps(stat)) {
+            sleeping.put(number, new Sleeper(ran, times));
+        }
+        children.forEach(this::add);
+    }
+
+    private void count(String number, ThreadTimes thread, String ran) {
         threads.put(number, thread);
         add("threads", 1);
         add("run_queue_wait_ns", thread.waitedNs());
-        add("scheduled", ProcFiles.number(ran, 2));
-        state(folder, afterName(line).get(STATE));
-        proc.words(folder + "children", "").forEach(this::add);
+        add("scheduled", ProcFiles.number(ProcFiles.split(ran), 2));
+    }
+
+    private static boolean sleeps(List<String> stat) {
+        return afterName(stat).get(STATE).equals("S");
     }
 
     private void state(String thread, String state) {
@@ -155,6 +195,10 @@ final class ProcessReader {
 
     Map<String, Long> values() {
         return values;
+    }
+
+    Map<String, Sleeper> sleeping() {
+        return sleeping;
     }
 
     Map<String, ThreadTimes> threads() {

@@ -3,6 +3,7 @@ package muster.coordinator.observer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import muster.coordinator.observer.ProcessReader.Sleeper;
 import muster.coordinator.observer.ProcessReading.ThreadTimes;
 
 /**
@@ -20,6 +21,7 @@ final class ProcessWatch {
     private final ProcFiles proc;
     private final String pid;
     private final Map<String, ThreadTimes> known = new HashMap<>();
+    private Map<String, Sleeper> slept = Map.of();
     /** Of threads that are not known any longer. */
     private long forgottenWaitedNs;
 
@@ -31,10 +33,11 @@ final class ProcessWatch {
     /** Not alive if there is no such process, or if so many of its children end that nothing is known of this moment. */
     ProcessReading read() {
         for (int i = 0; i < ATTEMPTS; i++) {
-            ProcessReader reader = new ProcessReader(proc);
+            ProcessReader reader = new ProcessReader(proc, slept);
             if (!reader.add(pid)) {
                 return ProcessReading.NONE;
             }
+            slept = reader.sleeping();
             if (Math.abs(reader.missedNs()) <= MOST_MISSED_NS) {
                 return withKnown(reader);
             }

@@ -73,6 +73,42 @@ class ProcessWatchTest {
     }
 
     @Test
+    void of_a_thread_that_has_not_run_only_that_is_read() throws IOException {
+        thread("7", 'S', "100 5 1");
+        assertThat(watch.read().values()).containsEntry("threads", 2L).containsEntry("threads_sleeping", 2L);
+        thread("7", 'R', "100 5 1");
+        assertThat(watch.read().values()).containsEntry("threads_sleeping", 2L).containsEntry("threads_running", 0L);
+        thread("7", 'R', "200 5 2");
+        assertThat(watch.read().values()).containsEntry("threads_sleeping", 1L).containsEntry("threads_running", 1L);
+        thread("7", 'S', "200 5 2");
+        assertThat(watch.read().values())
+                .as("it ran when it was last looked at")
+                .containsEntry("threads_sleeping", 2L)
+                .containsEntry("run_queue_wait_ns", 15L)
+                .containsEntry("scheduled", 3L);
+    }
+
+    @Test
+    void children_are_found_of_a_thread_that_ran_and_of_the_first_in_any_case() throws IOException {
+        children("");
+        thread("7", 'S', "100 5 1");
+        assertThat(watch.read().values()).containsEntry("processes", 1L);
+        process("2", 7_000, 300);
+        process("3", 7_000, 300);
+        children("2");
+        thread("7", 'S', "200 5 2");
+        Files.writeString(proc.resolve("1/task/7/children"), "3\n");
+        assertThat(watch.read().values()).containsEntry("processes", 3L);
+        assertThat(watch.read().values()).as("of one that has not run since").containsEntry("processes", 3L);
+    }
+
+    private void thread(String number, char state, String ran) throws IOException {
+        Path thread = Files.createDirectories(proc.resolve("1/task").resolve(number));
+        Files.writeString(thread.resolve("stat"), number + " (pool) " + state + " 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0\n");
+        Files.writeString(thread.resolve("schedstat"), ran + "\n");
+    }
+
+    @Test
     void waits_never_fall() throws IOException {
         process("2", 7_000, 300);
         assertThat(waitedNs()).isEqualTo(310);
