@@ -126,7 +126,8 @@ final class Ab {
         doubts.addAll(ArmDoubts.cold(comparisons, request.precision()));
         boolean decided = errors.isEmpty()
                 && loop.failed().isEmpty()
-                && !verdicts.isEmpty() && verdicts.stream().allMatch(ArmVerdict::decided);
+                && !verdicts.isEmpty()
+                && verdicts.stream().allMatch(ArmVerdict::decided);
         String verdict = String.join("; ", sentences);
         if (!restarts.isEmpty()) {
             loop.end(verdict, decided);

@@ -34,8 +34,10 @@ class ArmDoubtsTest {
                 .asString()
                 .startsWith("clients still warm up: compilers of the JVM used ")
                 .contains(" in the turns of b and ", " in those of a; up to 5.0 % of throughput may be theirs");
-        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 20, coreNs / 10)), 0.01)).hasSize(1);
-        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 10, coreNs / 11)), 0.01)).isEmpty();
+        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 20, coreNs / 10)), 0.01))
+                .hasSize(1);
+        assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 10, coreNs / 11)), 0.01))
+                .isEmpty();
     }
 
     private static InterleavedComparison comparison(long compilerNs, long compilerNsOfFirst) {

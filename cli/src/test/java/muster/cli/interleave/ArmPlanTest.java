@@ -77,7 +77,10 @@ class ArmPlanTest {
         assertThat(List.of(first.phase(), second.phase())).containsExactly("measure-arm2", "measure");
         assertThat(executed(second.text()).getFirst().key().hash())
                 .as("what is measured does not depend on who does it")
-                .isEqualTo(executed(ArmPlan.of(plan(), 0, 2).text()).getLast().key().hash());
+                .isEqualTo(executed(ArmPlan.of(plan(), 0, 2).text())
+                        .getLast()
+                        .key()
+                        .hash());
     }
 
     @Test

@@ -89,7 +89,9 @@ class InterleavedIT {
         assertThat(result.err()).contains("muster: ", "the coordinator of the cluster");
         assertThat(one.process().descendants()).isEmpty();
         Stored stored = new Stored(folder.resolve("s.db"), 1);
-        assertThat(stored.rows("select restarts, decided, verdict like 'FAILED: %the coordinator of the cluster%' from comparison"))
+        assertThat(
+                        stored.rows(
+                                "select restarts, decided, verdict like 'FAILED: %the coordinator of the cluster%' from comparison"))
                 .containsExactly(List.of(1L, 0L, 1L));
         assertThat(stored.rows("select count(*) > 0 from turn")).containsExactly(List.of(1L));
     }

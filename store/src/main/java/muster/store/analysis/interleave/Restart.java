@@ -84,7 +84,8 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
                 .filter(turn -> turn.arm().equals(arm))
                 .toList();
         double compilerNs = own.stream().mapToLong(TurnRow::compilerNs).sum();
-        return compilerNs / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
+        return compilerNs
+                / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
     }
 
     /** Operations of an arm that failed or were answered wrongly, of all. */

@@ -12,4 +12,11 @@ package muster.store.file.row.comparison;
  * @param compilerNs what the compilers of their JVMs took of it
  */
 public record TurnRow(
-        int number, int block, String arm, long startNs, long measuredNs, long operations, long cpuNs, long compilerNs) {}
+        int number,
+        int block,
+        String arm,
+        long startNs,
+        long measuredNs,
+        long operations,
+        long cpuNs,
+        long compilerNs) {}
