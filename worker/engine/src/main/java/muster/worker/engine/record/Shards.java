@@ -110,12 +110,9 @@ public final class Shards {
         closed.sort(Comparator.comparingLong(Recording::startNs));
         Map<Long, Recording> merged = new TreeMap<>();
         for (Recording recording : closed) {
-            Recording first = merged.putIfAbsent(recording.startNs(), recording);
-            // Histograms are long arrays: adding the first recording, too, to an empty one cost as much as each of the others.
-            if (first != null) {
-                first.addAll(recording);
-                pool.give(recording.open(0, 0));
-            }
+            merged.computeIfAbsent(recording.startNs(), start -> pool.take().open(start, recording.endNs()))
+                    .addAll(recording);
+            pool.give(recording.open(0, 0));
         }
         return merged.values().stream().map(Recording::interval).toList();
     }
