@@ -3,6 +3,7 @@ package muster.cli.interleave;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
@@ -20,10 +21,7 @@ public final class ArmDoubts {
         int processors = Runtime.getRuntime().availableProcessors();
         List<String> lines = new ArrayList<>();
         for (ArmSpec arm : arms) {
-            double used = restarts.stream()
-                    .mapToDouble(restart -> restart.processors(arm.name()))
-                    .average()
-                    .orElse(0);
+            double used = mean(restarts, restart -> restart.processors(arm.name()));
             if (used > BUSY * processors && !arm.read().target().kind().equals("noop")) {
                 lines.add(String.format(
                         Locale.ROOT,
@@ -36,10 +34,14 @@ public final class ArmDoubts {
         return lines;
     }
 
+    private static double mean(List<Restart> restarts, ToDoubleFunction<Restart> figure) {
+        return restarts.stream().mapToDouble(figure).average().orElse(0);
+    }
+
     /**
      * Arms that their own compilers slow down more than the first arm, or less: those are at work while clients and coordinator
      * are young, and take processors from the target. With clients of 20 s HugeGraph seemed to lose 21 % to the cluster, with
-     * those of 70 s 6 %.
+     * those of 70 s 5 %.
      *
      * @param precision share of throughput that does not matter
      */
@@ -47,8 +49,8 @@ public final class ArmDoubts {
         int processors = Runtime.getRuntime().availableProcessors();
         List<String> lines = new ArrayList<>();
         for (InterleavedComparison comparison : comparisons) {
-            double arm = Restart.compilers(comparison.restarts(), comparison.arm());
-            double base = Restart.compilers(comparison.restarts(), comparison.base());
+            double arm = mean(comparison.restarts(), restart -> restart.compilers(comparison.arm()));
+            double base = mean(comparison.restarts(), restart -> restart.compilers(comparison.base()));
             double share = Math.abs(arm - base) / processors;
             if (share > precision) {
                 lines.add(String.format(

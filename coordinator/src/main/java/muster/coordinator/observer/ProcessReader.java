@@ -59,8 +59,9 @@ final class ProcessReader {
      * read of it need not be read: most threads of a server sleep, and a reading of 150 took 13 ms.
      *
      * @param ran its schedstat
+     * @param scheduled how often it was given a core
      */
-    record Sleeper(String ran, ThreadTimes times) {}
+    record Sleeper(String ran, ThreadTimes times, long scheduled) {}
 
     /** @param slept what {@link #sleeping} said the last time */
     ProcessReader(ProcFiles proc, Map<String, Sleeper> slept) {
@@ -123,7 +124,7 @@ final class ProcessReader {
         String ran = lines.getFirst();
         Sleeper before = slept.get(number);
         if (!first && before != null && before.ran().equals(ran)) {
-            count(number, before.times(), ran);
+            count(number, before.times(), before.scheduled());
             add("threads_sleeping", 1);
             sleeping.put(number, before);
             return;
@@ -137,24 +138,22 @@ final class ProcessReader {
     private void look(String folder, String number, List<String> stat, String ran) {
         List<String> words = ProcFiles.split(ran);
         ThreadTimes times = new ThreadTimes(name(stat), ProcFiles.number(words, 0), ProcFiles.number(words, 1));
-        count(number, times, ran);
-        state(folder, afterName(stat).get(STATE));
+        long scheduled = ProcFiles.number(words, 2);
+        count(number, times, scheduled);
+        String state = afterName(stat).get(STATE);
+        state(folder, state);
         List<String> children = proc.words(folder + "children", "");
-        if (children.isEmpty() && sleeps(stat)) {
-            sleeping.put(number, new Sleeper(ran, times));
+        if (children.isEmpty() && state.equals("S")) {
+            sleeping.put(number, new Sleeper(ran, times, scheduled));
         }
         children.forEach(this::add);
     }
 
-    private void count(String number, ThreadTimes thread, String ran) {
+    private void count(String number, ThreadTimes thread, long scheduled) {
         threads.put(number, thread);
         add("threads", 1);
         add("run_queue_wait_ns", thread.waitedNs());
-        add("scheduled", ProcFiles.number(ProcFiles.split(ran), 2));
-    }
-
-    private static boolean sleeps(List<String> stat) {
-        return afterName(stat).get(STATE).equals("S");
+        add("scheduled", scheduled);
     }
 
     private void state(String thread, String state) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import muster.store.analysis.ErrorShare;
@@ -71,21 +72,19 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
 
     /** Processors that the processes of an arm used during its turns, on average. */
     public double processors(String arm) {
-        List<TurnRow> own =
-                turns.stream().filter(turn -> turn.arm().equals(arm)).toList();
-        double cpuNs = own.stream().mapToLong(TurnRow::cpuNs).sum();
-        return cpuNs / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
+        return processors(arm, TurnRow::cpuNs);
     }
 
-    /** Processors that compilers of JVMs used during the turns of an arm, on average over all restarts; 0 without restarts. */
-    public static double compilers(List<Restart> restarts, String arm) {
-        List<TurnRow> own = restarts.stream()
-                .flatMap(restart -> restart.turns().stream())
-                .filter(turn -> turn.arm().equals(arm))
-                .toList();
-        double compilerNs = own.stream().mapToLong(TurnRow::compilerNs).sum();
-        return compilerNs
-                / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
+    /** Of {@link #processors}, those that the compilers of JVMs used. */
+    public double compilers(String arm) {
+        return processors(arm, TurnRow::compilerNs);
+    }
+
+    private double processors(String arm, ToLongFunction<TurnRow> usedNs) {
+        List<TurnRow> own =
+                turns.stream().filter(turn -> turn.arm().equals(arm)).toList();
+        double used = own.stream().mapToLong(usedNs).sum();
+        return used / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
     }
 
     /** Operations of an arm that failed or were answered wrongly, of all. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -11,6 +13,7 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import muster.store.file.Child;
@@ -63,6 +66,26 @@ class StoreFileTest {
             database.list("PRAGMA journal_mode = DELETE", row -> row.getString(1));
         }
         refusedUntouched(file, "format 99 of a newer Muster");
+    }
+
+    @Test
+    void a_file_of_the_first_version_gets_what_is_new_when_it_is_opened_to_be_written() throws Exception {
+        Path file = folder.resolve("old.db");
+        try (Database old = new Database(file, SqliteConnections.writer(file));
+                InputStream first =
+                        Objects.requireNonNull(StoreFile.class.getResourceAsStream("/muster/store/sql/001.sql"))) {
+            old.script(new String(first.readAllBytes(), StandardCharsets.UTF_8));
+            old.script("PRAGMA application_id = " + StoreFile.APPLICATION_ID);
+            old.script("PRAGMA user_version = 1");
+            old.script(
+                    "INSERT INTO comparison(kind, seed, started_ns, precision, restarts) VALUES ('ab', 1, 1, 0.01, 1)");
+            old.script("INSERT INTO turn VALUES (1, 1, 1, 1, 'a', 1, 100, 10, 50)");
+        }
+        Store.open(file).close();
+        try (Query query = Query.open(file)) {
+            assertThat(query.table("SELECT cpu_ns, compiler_ns FROM turn").rows())
+                    .containsExactly(List.of(50L, 0L));
+        }
     }
 
     @Test
