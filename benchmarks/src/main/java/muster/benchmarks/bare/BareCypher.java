@@ -5,6 +5,7 @@ import static org.neo4j.driver.Values.parameters;
 import java.util.List;
 import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.cypher.GraphityCypher;
+import muster.targets.neo4j.cypher.InsertCypher;
 import muster.workloads.operation.GraphityOperation.AddUser;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
@@ -22,14 +23,6 @@ import org.neo4j.driver.Transaction;
 
 /** Does one operation in a transaction of Neo4j, as one would write it by hand. */
 interface BareCypher {
-    String VERTICES = "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})";
-
-    String EDGES = """
-            UNWIND range(0, size($ids) - 1) AS i
-            MATCH (a:Vertex {id: $sources[i]})
-            MATCH (b:Vertex {id: $targets[i]})
-            CREATE (a)-[:EDGE {id: $ids[i]}]->(b)""";
-
     /** How much of what is counted it did: 1 for an operation that was done, the number of elements for a batch. */
     long execute(Transaction transaction, Operation operation);
 
@@ -38,7 +31,7 @@ interface BareCypher {
         return switch (workload.kind()) {
             case "graphity" -> graphity(workload.settings(), dialect);
             case "query" -> queries();
-            default -> batchInsert();
+            default -> batchInsert(dialect.inserts());
         };
     }
 
@@ -84,10 +77,9 @@ interface BareCypher {
         };
     }
 
-    /** The shortest statements that insert a batch. */
-    static BareCypher batchInsert() {
+    static BareCypher batchInsert(InsertCypher texts) {
         return (transaction, operation) -> {
-            Batch batch = batch(operation);
+            Batch batch = batch(texts, operation);
             transaction.run(batch.query()).consume();
             return batch.elements();
         };
@@ -96,12 +88,14 @@ interface BareCypher {
     /** What inserts a batch. */
     record Batch(Query query, int elements) {}
 
-    private static Batch batch(Operation operation) {
+    private static Batch batch(InsertCypher texts, Operation operation) {
         return switch (operation) {
             case InsertVertices(long[] ids, String[] names) ->
-                new Batch(new Query(VERTICES, parameters("ids", ids, "names", names)), ids.length);
+                new Batch(new Query(texts.vertices(), parameters("ids", ids, "names", names)), ids.length);
             case InsertEdges(long[] ids, long[] sources, long[] targets) ->
-                new Batch(new Query(EDGES, parameters("ids", ids, "sources", sources, "targets", targets)), ids.length);
+                new Batch(
+                        new Query(texts.edges(), parameters("ids", ids, "sources", sources, "targets", targets)),
+                        ids.length);
             default -> throw new IllegalArgumentException("not a batch: " + operation);
         };
     }

@@ -3,22 +3,18 @@ package muster.worker.agent.meter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.StringTokenizer;
 import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
 public final class ProcessMeter implements AutoCloseable {
     private static final long TICKS_TO_NS = 10_000_000;
-    /** How names of threads begin that never hold an operation up: of the JVM, of ZeroMQ, and of Muster itself. */
-    private static final List<String> OTHERS = List.of(
-            "C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "java", "iothread-", "reaper-", "reporter", "pacer", "muster-");
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final Canary canary = new Canary();
+    private final RunQueueWait waits = new RunQueueWait();
     private final CpuQuota quota = CpuQuota.ofThisProcess();
     private final CpuAllowance allowance = CpuAllowance.ofThisProcess(quota);
 
@@ -33,7 +29,7 @@ public final class ProcessMeter implements AutoCloseable {
                 .setCpuAllowedNs(allowed.allowedNs())
                 .setCpuIdleNs(allowed.idleNs())
                 .setGcPauseNs(gcNs())
-                .setRunQueueWaitNs(runQueueWaitNs())
+                .setRunQueueWaitNs(waits.readNs())
                 .setHiccupMaxNs(late.hiccupMaxNs())
                 .setHiccupNs(late.hiccupNs())
                 .setCanaryLateNs(late.lateNs())
@@ -63,35 +59,6 @@ public final class ProcessMeter implements AutoCloseable {
                 .sum();
     }
 
-    /**
-     * The second figure of schedstat: nanoseconds that a thread could run and had no core. Only of threads that an operation
-     * passes: the carriers of its client, and what else the driver starts.
-     */
-    private static long runQueueWaitNs() {
-        long waited = 0;
-        try (DirectoryStream<Path> threads = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
-            for (Path thread : threads) {
-                String name = Files.readString(thread.resolve("comm"));
-                waited += carriesOperations(name) ? runQueueWaitNs(thread.resolve("schedstat")) : 0;
-            }
-        } catch (IOException e) {
-            return waited;
-        }
-        return waited;
-    }
-
-    static boolean carriesOperations(String thread) {
-        return OTHERS.stream().noneMatch(thread::startsWith);
-    }
-
-    private static long runQueueWaitNs(Path schedstat) {
-        try {
-            return figure(Files.readString(schedstat), 1);
-        } catch (IOException | NumberFormatException e) {
-            return 0;
-        }
-    }
-
     private static long stealNs() {
         try (var lines = Files.lines(Path.of("/proc/stat"))) {
             return figure(lines.findFirst().orElse(""), 8) * TICKS_TO_NS;
@@ -101,7 +68,7 @@ public final class ProcessMeter implements AutoCloseable {
     }
 
     /** The figure at a place of a line that is separated by spaces; 0 if it is not there. */
-    private static long figure(String line, int place) {
+    static long figure(String line, int place) {
         StringTokenizer figures = new StringTokenizer(line);
         for (int i = 0; i < place && figures.hasMoreTokens(); i++) {
             figures.nextToken();

@@ -1,0 +1,64 @@
+package muster.worker.agent.meter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunQueueWaitTest {
+    @TempDir
+    private Path threads;
+
+    @Test
+    void carriers_of_clients_and_threads_of_drivers_hold_operations_up() {
+        assertThat(List.of(
+                        "ForkJoinPool-1-", "Neo4jDriverIO-2", "gremlin-driver-", "vert.x-eventloo", "OkHttp 127.0.0."))
+                .allMatch(RunQueueWait::carriesOperations);
+    }
+
+    @Test
+    void others_wait_for_a_core_beside_them() {
+        assertThat(List.of("C2 CompilerThre", "G1 Conc#0", "java", "iothread-2", "reporter", "pacer", "muster-window"))
+                .noneMatch(RunQueueWait::carriesOperations);
+    }
+
+    @Test
+    void a_thread_that_has_ended_counts_as_it_was_read_last() throws IOException {
+        thread("11", "client-0", 500);
+        thread("12", "client-1", 40);
+        thread("13", "java", 7_000);
+        RunQueueWait waits = new RunQueueWait(threads);
+        assertThat(waits.readNs()).isEqualTo(540);
+        end("11");
+        thread("12", "client-1", 60);
+        assertThat(waits.readNs()).isEqualTo(560);
+        thread("14", "client-2", 3);
+        assertThat(waits.readNs()).isEqualTo(563);
+        assertThat(waits.readNs()).isEqualTo(563);
+    }
+
+    @Test
+    void one_that_ends_while_it_is_read_takes_no_other_away() throws IOException {
+        Files.createDirectory(threads.resolve("10"));
+        thread("11", "client-0", 500);
+        Files.createDirectory(threads.resolve("12"));
+        assertThat(new RunQueueWait(threads).readNs()).isEqualTo(500);
+    }
+
+    private void thread(String number, String name, long waitedNs) throws IOException {
+        Path folder = Files.createDirectories(threads.resolve(number));
+        Files.writeString(folder.resolve("comm"), name + "\n");
+        Files.writeString(folder.resolve("schedstat"), "900 " + waitedNs + " 3\n");
+    }
+
+    private void end(String number) throws IOException {
+        Path folder = threads.resolve(number);
+        Files.delete(folder.resolve("comm"));
+        Files.delete(folder.resolve("schedstat"));
+        Files.delete(folder);
+    }
+}
