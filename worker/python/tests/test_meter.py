@@ -131,8 +131,8 @@ def test_a_reading_that_the_start_has_overtaken_adds_nothing_rather_than_less() 
     assert (later.read_at_ns, later.cpu_ns) == (10, 20)
 
 
-def test_waits_of_a_thread_that_ended_make_no_sum_negative() -> None:
-    assert Usage(run_queue_wait_ns=5).since(Usage(run_queue_wait_ns=9)).run_queue_wait_ns == 0
+def test_a_sum_that_ran_backwards_adds_nothing() -> None:
+    assert Usage(steal_ns=5).since(Usage(steal_ns=9)).steal_ns == 0
 
 
 def test_a_phase_that_is_over_before_its_start_was_read_is_judged_from_when_it_was_announced() -> None:

@@ -10,6 +10,7 @@ from time import monotonic_ns, process_time_ns
 from typing import Any, NamedTuple
 
 from muster_worker.canary import Canary
+from muster_worker.run_queue_wait import RunQueueWait, waited_ns
 
 _TICK_NS = 10_000_000
 _OWN_GROUPS = Path("/proc/self/cgroup")
@@ -43,7 +44,7 @@ class Usage(NamedTuple):
     memory_bytes: int = 0
 
     def since(self, earlier: "Usage") -> "Usage":
-        """What was added; 0 where a sum has become less, as waits do when the thread that waited ends."""
+        """What was added; 0 where a sum has become less, as steal does at times."""
         return Usage(*(max(0, now - before) for now, before in zip(self, earlier, strict=True)))
 
 
@@ -55,6 +56,7 @@ class ProcessMeter:
         self._gc_ns = self._gc_since_ns = 0
         self._allowance = _CpuAllowance()
         self._canary = Canary()
+        self._waits = RunQueueWait()
         self._canary_thread = 0
         gc.callbacks.append(self._collected)
         Thread(target=self._watch, name="muster-canary", daemon=True).start()
@@ -81,7 +83,7 @@ class ProcessMeter:
                 cpu_allowed_ns=allowed_ns,
                 cpu_idle_ns=idle_ns,
                 gc_pause_ns=self._gc_ns,
-                run_queue_wait_ns=_run_queue_wait_ns(),
+                run_queue_wait_ns=self._waits.read_ns(),
                 hiccup_max_ns=late.hiccup_max_ns,
                 hiccup_ns=late.hiccup_ns,
                 canary_late_ns=late.late_ns,
@@ -89,7 +91,7 @@ class ProcessMeter:
                 canary_over_1ms=late.over_1ms,
                 canary_over_10ms=late.over_10ms,
                 canary_over_100ms=late.over_100ms,
-                timer_late_ns=_waited_ns(Path(f"/proc/self/task/{self._canary_thread}")),
+                timer_late_ns=waited_ns(Path(f"/proc/self/task/{self._canary_thread}")) or 0,
                 throttled_ns=throttled_ns(),
                 steal_ns=steal_ns(),
                 memory_bytes=_memory_bytes(),
@@ -162,22 +164,6 @@ def worst(usages: list[Usage]) -> Usage:
         **{name: getattr(busiest, name) for name in _CPU},
         **{name: getattr(latest, name) for name in _CANARY},
     )
-
-
-def _run_queue_wait_ns() -> int:
-    """How long the threads of this process could run and had no core."""
-    waited = 0
-    with suppress(OSError):
-        for thread in Path("/proc/self/task").iterdir():
-            waited += _waited_ns(thread)
-    return waited
-
-
-def _waited_ns(thread: Path) -> int:
-    """The second figure of a thread's schedstat."""
-    with suppress(OSError, ValueError, IndexError):
-        return int((thread / "schedstat").read_text().split()[1])
-    return 0
 
 
 def _memory_bytes() -> int:
