@@ -7,6 +7,9 @@ from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 
+import pytest
+
+from muster_worker import run_queue_wait
 from muster_worker.run_queue_wait import RunQueueWait, waited_ns
 
 
@@ -26,6 +29,26 @@ def test_one_that_has_ended_counts_as_it_was_read_last(tmp_path: Path) -> None:
     (tmp_path / "11").rmdir()
     waited(tmp_path, "13", 3)
     assert [waits.read_ns(), waits.read_ns()] == [563, 563]
+
+
+def test_another_that_is_given_the_number_of_one_that_ended_adds_to_it(tmp_path: Path) -> None:
+    waits = RunQueueWait(tmp_path)
+    for ns, sum_ns in ((500, 500), (7, 507), (9, 509)):
+        waited(tmp_path, "11", ns)
+        assert waits.read_ns() == sum_ns
+
+
+def test_thousands_that_ended_are_forgotten_but_not_their_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_queue_wait, "_MOST_THREADS", 3)
+    waits = RunQueueWait(tmp_path)
+    for number in range(8):
+        waited(tmp_path, str(number), 2)
+        waits.read_ns()
+        (tmp_path / str(number) / "schedstat").unlink()
+    assert waits.read_ns() == 16
+    assert len(waits._known) <= 3
 
 
 def test_a_thread_that_shared_its_core_is_not_forgotten_when_it_ends() -> None:

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 _THREADS = Path("/proc/self/task")
+_MOST_THREADS = 10_000
 
 
 class RunQueueWait:
@@ -14,17 +15,24 @@ class RunQueueWait:
 
     def __init__(self, threads: Path = _THREADS) -> None:
         self._threads = threads
-        self._living: dict[str, int] = {}
-        self._ended_ns = 0
+        self._known: dict[str, int] = {}
+        self._forgotten_ns = 0
 
     def read_ns(self) -> int:
         """Since the process started; 0 where the system does not say."""
-        living: dict[str, int] = {}
+        listed: dict[str, int] = {}
         with suppress(OSError):
-            living = {thread.name: ns for thread in self._threads.iterdir() if (ns := waited_ns(thread)) is not None}
-        self._ended_ns += sum(ns for thread, ns in self._living.items() if thread not in living)
-        self._living = living
-        return self._ended_ns + sum(living.values())
+            listed = {thread.name: ns for thread in self._threads.iterdir() if (ns := waited_ns(thread)) is not None}
+        # Which waited less than it did is another thread that was given the number of one that ended.
+        self._forgotten_ns += sum(
+            before for number, ns in listed.items() if ns < (before := self._known.get(number, 0))
+        )
+        self._known |= listed
+        # Not at each reading: a list that is read while threads end may leave out others, which come back.
+        if len(self._known) > _MOST_THREADS:
+            self._forgotten_ns += sum(ns for number, ns in self._known.items() if number not in listed)
+            self._known = listed
+        return self._forgotten_ns + sum(self._known.values())
 
 
 def waited_ns(thread: Path) -> int | None:

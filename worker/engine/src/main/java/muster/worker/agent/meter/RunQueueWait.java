@@ -16,15 +16,20 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RunQueueWait {
     private static final Path THREADS = Path.of("/proc/self/task");
+    private static final int MOST_THREADS = 10_000;
     /** How names of threads begin that never hold an operation up: of the JVM, of ZeroMQ, and of Muster itself. */
     private static final List<String> OTHERS = List.of(
-            "C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "java", "iothread-", "reaper-", "reporter", "pacer", "muster-");
+            "C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "iothread-", "reaper-", "reporter", "pacer", "muster-");
+
+    /** Those that the JVM gives no name of their own. */
+    private static final String UNNAMED = "java";
 
     private final Path threads;
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by the lock.
-    private Map<String, Long> living = new HashMap<>();
-    private long endedNs;
+    private final Map<String, Long> known = new HashMap<>();
+    /** Of threads that are not known any longer. */
+    private long forgottenNs;
 
     RunQueueWait() {
         this(THREADS);
@@ -39,16 +44,34 @@ final class RunQueueWait {
     long readNs() {
         lock.lock();
         try {
-            Map<String, Long> now = living();
-            living.forEach((thread, waitedNs) -> endedNs += now.containsKey(thread) ? 0 : waitedNs);
-            living = now;
-            return endedNs + now.values().stream().mapToLong(Long::longValue).sum();
+            Map<String, Long> listed = listed();
+            listed.forEach(this::learn);
+            if (known.size() > MOST_THREADS) {
+                forgetAllBut(listed);
+            }
+            return forgottenNs
+                    + known.values().stream().mapToLong(Long::longValue).sum();
         } finally {
             lock.unlock();
         }
     }
 
-    private Map<String, Long> living() {
+    /** Which waited less than it did is another thread that was given the number of one that ended. */
+    private void learn(String thread, long waitedNs) {
+        Long before = known.put(thread, waitedNs);
+        forgottenNs += before != null && waitedNs < before ? before : 0;
+    }
+
+    /** Not at each reading: a list that is read while threads end may leave out others, which come back. */
+    private void forgetAllBut(Map<String, Long> listed) {
+        known.entrySet().removeIf(thread -> {
+            boolean ended = !listed.containsKey(thread.getKey());
+            forgottenNs += ended ? thread.getValue() : 0;
+            return ended;
+        });
+    }
+
+    private Map<String, Long> listed() {
         Map<String, Long> waits = new HashMap<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
             for (Path thread : all) {
@@ -64,7 +87,7 @@ final class RunQueueWait {
     /** The second figure of schedstat; nothing of a thread that holds no operation up, or that ends meanwhile. */
     private static OptionalLong waitedNs(Path thread) {
         try {
-            return carriesOperations(Files.readString(thread.resolve("comm")))
+            return carriesOperations(Files.readString(thread.resolve("comm")).strip())
                     ? OptionalLong.of(ProcessMeter.figure(Files.readString(thread.resolve("schedstat")), 1))
                     : OptionalLong.empty();
         } catch (IOException | NumberFormatException ended) {
@@ -73,6 +96,6 @@ final class RunQueueWait {
     }
 
     static boolean carriesOperations(String thread) {
-        return OTHERS.stream().noneMatch(thread::startsWith);
+        return !thread.equals(UNNAMED) && OTHERS.stream().noneMatch(thread::startsWith);
     }
 }

@@ -16,7 +16,7 @@ class RunQueueWaitTest {
     @Test
     void carriers_of_clients_and_threads_of_drivers_hold_operations_up() {
         assertThat(List.of(
-                        "ForkJoinPool-1-", "Neo4jDriverIO-2", "gremlin-driver-", "vert.x-eventloo", "OkHttp 127.0.0."))
+                        "ForkJoinPool-1-", "Neo4jDriverIO-2", "gremlin-driver-", "vert.x-eventloo", "OkHttp 127.0.0.", "java-driver-1"))
                 .allMatch(RunQueueWait::carriesOperations);
     }
 
@@ -39,6 +39,42 @@ class RunQueueWaitTest {
         thread("14", "client-2", 3);
         assertThat(waits.readNs()).isEqualTo(563);
         assertThat(waits.readNs()).isEqualTo(563);
+    }
+
+    @Test
+    void one_that_the_list_left_out_and_that_comes_back_counts_once() throws IOException {
+        thread("11", "client-0", 500);
+        RunQueueWait waits = new RunQueueWait(threads);
+        assertThat(waits.readNs()).isEqualTo(500);
+        end("11");
+        assertThat(waits.readNs()).isEqualTo(500);
+        thread("11", "client-0", 520);
+        assertThat(waits.readNs()).isEqualTo(520);
+    }
+
+    @Test
+    void another_that_is_given_the_number_of_one_that_ended_adds_to_it() throws IOException {
+        thread("11", "client-0", 500);
+        RunQueueWait waits = new RunQueueWait(threads);
+        waits.readNs();
+        thread("11", "client-1", 7);
+        assertThat(waits.readNs()).isEqualTo(507);
+    }
+
+    @Test
+    void thousands_that_ended_are_forgotten_but_not_their_waits() throws IOException {
+        RunQueueWait waits = new RunQueueWait(threads);
+        for (int i = 0; i < 101; i++) {
+            for (int t = 100 * i; t < 100 * (i + 1); t++) {
+                thread("" + t, "client-" + t, 2);
+            }
+            waits.readNs();
+            for (int t = 100 * i; t < 100 * (i + 1); t++) {
+                end("" + t);
+            }
+        }
+        thread("11", "client-11", 3);
+        assertThat(waits.readNs()).isEqualTo(2 * 101 * 100 + 3);
     }
 
     @Test
