@@ -18,8 +18,8 @@ final class RunQueueWait {
     private static final Path THREADS = Path.of("/proc/self/task");
     private static final int MOST_THREADS = 10_000;
     /** How names of threads begin that never hold an operation up: of the JVM, of ZeroMQ, and of Muster itself. */
-    private static final List<String> OTHERS = List.of(
-            "C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "iothread-", "reaper-", "reporter", "pacer", "muster-");
+    private static final List<String> OTHERS =
+            List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "iothread-", "reaper-", "reporter", "pacer", "muster-");
 
     /** Those that the JVM gives no name of their own. */
     private static final String UNNAMED = "java";

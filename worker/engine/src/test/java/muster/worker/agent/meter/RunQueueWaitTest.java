@@ -16,7 +16,12 @@ class RunQueueWaitTest {
     @Test
     void carriers_of_clients_and_threads_of_drivers_hold_operations_up() {
         assertThat(List.of(
-                        "ForkJoinPool-1-", "Neo4jDriverIO-2", "gremlin-driver-", "vert.x-eventloo", "OkHttp 127.0.0.", "java-driver-1"))
+                        "ForkJoinPool-1-",
+                        "Neo4jDriverIO-2",
+                        "gremlin-driver-",
+                        "vert.x-eventloo",
+                        "OkHttp 127.0.0.",
+                        "java-driver-1"))
                 .allMatch(RunQueueWait::carriesOperations);
     }
 
