@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Event, Thread
-from time import sleep
+from time import monotonic_ns, sleep
 
 import pytest
 
@@ -58,9 +58,11 @@ def test_a_thread_that_shared_its_core_is_not_forgotten_when_it_ends() -> None:
     )
     try:
         waits, stop = RunQueueWait(), Event()
-        thread = Thread(target=_work_on, args=(core, stop))
+        thread = Thread(target=_work_on, args=(core, stop), daemon=True)
         thread.start()
+        deadline_ns = monotonic_ns() + 60 * 10**9
         while (waited_ns(Path(f"/proc/self/task/{thread.native_id}")) or 0) < 50_000_000:
+            assert monotonic_ns() < deadline_ns, "it did not wait for its core"
             sleep(0.001)
         lived_ns = waits.read_ns()
         stop.set()
