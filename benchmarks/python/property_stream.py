@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Thread
@@ -181,6 +182,17 @@ def limit(row_bytes: int, total: int = 1 << 30) -> str:
     return f"A bare socket: {total / seconds / 1e9:.2f} GB/s, which is {total / row_bytes / seconds:,.0f} rows/s"
 
 
+def bare_flight(rows: int, java_bolt: float) -> Iterator[str]:
+    """What gRPC carries without a database behind it, beside the Java driver's Bolt."""
+    try:
+        from bare_flight import measure
+    except ImportError:
+        yield "Bare Flight was not measured: it needs pyarrow, which pip install worker/python[arrow] brings"
+        return
+    for name, speed in measure(rows):
+        yield f"Bare Flight, {name}: {speed:,.0f} rows/s, {speed / java_bolt:.1f} times Java Bolt"
+
+
 def processor_s(pid: int) -> float:
     """User and system time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -221,6 +233,8 @@ def main() -> None:
     print(table(results))
     print(ratios(results))
     print(limit(8 + 4 * DIMENSION))
+    for line in bare_flight(chosen.vertices, statistics.mean(results[0].best())):
+        print(line)
     if len({one.checksum for one in results}) > 1:
         sys.exit("the clients did not read the same rows")
 

@@ -22,6 +22,10 @@ public enum Bottleneck {
             "competing process (steal)",
             "worker pinned to one core together with four busy processes",
             Stage.fast().onOneCore().competitors(4)),
+    COMPETITOR_PYTHON(
+            "competing process, Python",
+            "Python worker pinned to one core together with four busy processes",
+            Stage.fast().inPython().onOneCore().competitors(4)),
     SERVER_CPU("server out of CPU", "1 ms of processor time a request, one core", Stage.server(1_000, 0, 0)),
     SERVER_DELAY("server with a fixed delay", "200 ms a request without work", Stage.server(0, 200_000, 0)),
     NETWORK("network delay", "100 to 300 ms each way, by a proxy", Stage.fast().network(200_000)),
@@ -55,6 +59,6 @@ public enum Bottleneck {
 
     /** Whether the generator is what falls short, where the load is enough to show it. */
     boolean generator() {
-        return compareTo(COMPETITOR) <= 0;
+        return compareTo(COMPETITOR_PYTHON) <= 0;
     }
 }

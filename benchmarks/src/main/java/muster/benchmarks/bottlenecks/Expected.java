@@ -1,5 +1,6 @@
 package muster.benchmarks.bottlenecks;
 
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -18,7 +19,8 @@ record Expected(String validity, Set<String> culprits) {
 
     /** What stops or crowds out the worker does so under any load; what it lacks shows only where it is needed. */
     private static Expected generator(Bottleneck bottleneck, Load load) {
-        boolean always = bottleneck == Bottleneck.GC || bottleneck == Bottleneck.COMPETITOR;
+        boolean always = EnumSet.of(Bottleneck.GC, Bottleneck.COMPETITOR, Bottleneck.COMPETITOR_PYTHON)
+                .contains(bottleneck);
         boolean enough = load != Load.CLOSED_1 && load != Load.OPEN_50;
         return always || enough
                 ? new Expected("invalid", Set.of(GENERATOR))

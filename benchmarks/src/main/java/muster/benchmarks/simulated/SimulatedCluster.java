@@ -6,30 +6,25 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
 import muster.protocol.keys.KeyFolder;
-import muster.protocol.zeromq.SignalOrder;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
-import org.zeromq.SocketType;
-import org.zeromq.ZContext;
-import org.zeromq.ZMQ;
 
 /** Simulated workers, each with a connection of its own, driven by one thread. */
 final class SimulatedCluster implements AutoCloseable {
     private static final List<String> OPERATIONS = List.of("post", "follow", "unfollow", "feed");
-    /** Also the step of the time from a snapshot to its acknowledgement. More often, workers cost more than their coordinator. */
+    /** With keys also the step of the time from a snapshot to its acknowledgement. */
     private static final long TURN_NS = 50_000_000;
 
     /** So many may wait for their first answer: with keys each costs both ends some milliseconds. */
     private static final int JOINING = 32;
 
-    private final ZContext context = new ZContext();
-    private final String coordinator;
-    private final @Nullable KeyFolder keys;
+    private final Connections connections;
     private final int samples;
     private final ByteString histogram;
     private final Iterator<Integer> numbers;
@@ -47,10 +42,8 @@ final class SimulatedCluster implements AutoCloseable {
      * @param samples of each histogram
      */
     SimulatedCluster(String coordinator, @Nullable KeyFolder keys, int first, int size, int samples) {
-        context.getContext().setMaxSockets(size + 16);
-        context.setLinger(0);
-        this.coordinator = coordinator;
-        this.keys = keys;
+        this.connections =
+                keys == null ? new PlainConnections(coordinator) : new KeyConnections(coordinator, keys, size);
         this.samples = samples;
         this.histogram = histogram(samples);
         this.numbers = IntStream.range(first, first + size).iterator();
@@ -75,39 +68,34 @@ final class SimulatedCluster implements AutoCloseable {
                 workers.add(new Connected(numbers.next()));
                 joining++;
             }
-            workers.forEach(Connected::turn);
-            sleepUntil(turnNs + TURN_NS);
+            connections.serve(turnNs + TURN_NS);
+            workers.forEach(Connected::tick);
         }
     }
 
     private final class Connected {
-        private final ZMQ.Socket socket;
+        private final Consumer<byte[]> send;
         private final SimulatedWorker worker;
         private boolean heard;
 
         Connected(int number) {
-            socket = context.createSocket(SocketType.DEALER);
-            SignalOrder.apply(socket);
-            socket.setHWM(100_000);
-            if (keys != null) {
-                keys.worker(SimulatedWorker.name(number)).applyTo(socket);
-            }
-            socket.connect(coordinator);
+            send = connections.connect(number, this::heard);
             worker = new SimulatedWorker(
                     number,
                     OPERATIONS,
                     histogram,
                     samples,
                     acknowledgements,
-                    envelope -> socket.send(Frame.encode(envelope), ZMQ.DONTWAIT));
+                    envelope -> send.accept(Frame.encode(envelope)));
         }
 
-        void turn() {
-            for (byte[] frame = socket.recv(ZMQ.DONTWAIT); frame != null; frame = socket.recv(ZMQ.DONTWAIT)) {
-                joining -= heard ? 0 : 1;
-                heard = true;
-                worker.received(decode(frame), System.nanoTime());
-            }
+        private void heard(byte[] frame) {
+            joining -= heard ? 0 : 1;
+            heard = true;
+            worker.received(decode(frame), System.nanoTime());
+        }
+
+        void tick() {
             worker.tick(System.nanoTime());
         }
     }
@@ -117,15 +105,6 @@ final class SimulatedCluster implements AutoCloseable {
             return Frame.decode(frame);
         } catch (MalformedFrame e) {
             throw new IllegalStateException("the coordinator sent no frame of ours", e);
-        }
-    }
-
-    private static void sleepUntil(long untilNs) {
-        long leftMs = (untilNs - System.nanoTime()) / 1_000_000;
-        try {
-            Thread.sleep(Math.max(0, leftMs));
-        } catch (InterruptedException e) {
-            throw new IllegalStateException("nothing interrupts this thread", e);
         }
     }
 
@@ -144,6 +123,6 @@ final class SimulatedCluster implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        context.close();
+        connections.close();
     }
 }

@@ -9,9 +9,12 @@ import java.util.zip.DataFormatException;
 import muster.benchmarks.process.JavaProcess;
 import org.jspecify.annotations.Nullable;
 
-/** Simulated workers in several processes: each takes five files, and a process may have some thousand open. */
+/** Simulated workers in one process, or in several where they are too many for one. */
 public final class SimulatedWorkerProcesses implements AutoCloseable {
-    private static final int WORKERS_EACH = 1_000;
+    private static final int WORKERS_EACH = 10_000;
+    /** A process may have some thousand files open; see {@link KeyConnections}. */
+    private static final int WITH_KEYS_EACH = 1_000;
+
     private static final int PATIENCE_S = 60;
 
     private final List<Process> processes = new ArrayList<>();
@@ -23,11 +26,12 @@ public final class SimulatedWorkerProcesses implements AutoCloseable {
      * @param samples of each histogram
      */
     public SimulatedWorkerProcesses(String coordinator, @Nullable Path keys, int size, int samples) throws IOException {
-        for (int first = 0; first < size; first += WORKERS_EACH) {
+        int each = keys == null ? WORKERS_EACH : WITH_KEYS_EACH;
+        for (int first = 0; first < size; first += each) {
             List<String> arguments = new ArrayList<>(List.of(
                     coordinator,
                     Integer.toString(first),
-                    Integer.toString(Math.min(WORKERS_EACH, size - first)),
+                    Integer.toString(Math.min(each, size - first)),
                     Integer.toString(samples)));
             if (keys != null) {
                 arguments.add(keys.toString());

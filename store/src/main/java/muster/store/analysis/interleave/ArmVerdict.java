@@ -20,11 +20,11 @@ public record ArmVerdict(String text, boolean decided) {
         if (!ratio.bounded()) {
             return new ArmVerdict(comparison.withoutInterval(), false);
         }
-        if (comparison.restarts().size() < InterleavedComparison.LEAST_RESTARTS && !comparison.clear()) {
-            return undecided(comparison, ratio, InterleavedComparison.LEAST_RESTARTS);
-        }
-        if (!ratio.contains(1)) {
+        if (comparison.different()) {
             return new ArmVerdict(faster(comparison, ratio), true);
+        }
+        if (comparison.restarts().size() < InterleavedComparison.LEAST_RESTARTS) {
+            return undecided(comparison, ratio, InterleavedComparison.LEAST_RESTARTS);
         }
         if (comparison.precise(precision)) {
             return new ArmVerdict(

@@ -84,11 +84,11 @@ class InterleavedComparisonTest {
         return InterleavedComparison.of(restarts, STANDALONE, CLUSTER);
     }
 
-    /** As ./muster ab does it: until the difference is clear or precise. */
-    private static InterleavedComparison decide(Random random, Noise noise, double ratio) {
+    /** As ./muster ab does it: until the difference is clear or precise, or there are as many restarts as the time allows. */
+    private static InterleavedComparison decide(Random random, Noise noise, double ratio, int most) {
         List<Restart> restarts = new ArrayList<>();
         InterleavedComparison comparison = compare(restarts);
-        while (!comparison.precise(PRECISION) && !comparison.clear() && restarts.size() < MOST_RESTARTS) {
+        while (!comparison.precise(PRECISION) && !comparison.clear() && restarts.size() < most) {
             restarts.add(restart(random, noise, ratio));
             comparison = compare(restarts);
         }
@@ -138,34 +138,50 @@ class InterleavedComparisonTest {
     void a_difference_that_ends_a_comparison_early_is_in_its_interval(Noise noise) {
         Random random = new Random(20261126);
         for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
-            int missed = 0;
-            int wrong = 0;
-            int restarts = 0;
-            for (int i = 0; i < 300; i++) {
-                InterleavedComparison comparison = decide(random, noise, ratio);
-                missed += comparison.ratio("throughput").contains(ratio) ? 0 : 1;
-                ArmVerdict verdict = ArmVerdict.of(comparison, PRECISION);
-                String faster = ratio >= 1 ? "standalone completes" : "cluster completes";
-                wrong += verdict.decided()
-                                && (ratio == 1
-                                        ? verdict.text().contains("completes")
-                                                && !verdict.text().startsWith("no ")
-                                        : verdict.text().startsWith(faster))
-                        ? 1
-                        : 0;
-                restarts += comparison.restarts().size();
+            for (int most : new int[] {InterleavedComparison.LEAST_DIFFERENT, 4, MOST_RESTARTS}) {
+                Verdicts verdicts = verdicts(random, noise, ratio, most);
+                System.out.printf(
+                        Locale.ROOT, "ab ratio %.2f, %d restarts at most, %-12s %s%n", ratio, most, noise, verdicts);
+                assertThat(verdicts.missed()).isLessThanOrEqualTo(0.07);
+                assertThat(verdicts.wrong()).isLessThanOrEqualTo(0.07);
             }
-            System.out.printf(
-                    Locale.ROOT,
-                    "ab ratio %.2f %-12s misses %.3f, wrong verdicts %.3f, restarts %.1f%n",
-                    ratio,
-                    noise,
-                    missed / 3e2,
-                    wrong / 3e2,
-                    restarts / 3e2);
-            assertThat(missed).isLessThanOrEqualTo(21);
-            assertThat(wrong).isLessThanOrEqualTo(21);
         }
+    }
+
+    /**
+     * Of 1,000 comparisons.
+     *
+     * @param missed share of those whose interval leaves out the truth
+     * @param wrong share of those that name the slower arm, or one of two that are alike
+     * @param decided share of those that say anything
+     * @param restarts on average
+     */
+    private record Verdicts(double missed, double wrong, double decided, double restarts) {}
+
+    private static Verdicts verdicts(Random random, Noise noise, double ratio, int most) {
+        int comparisons = 1_000;
+        int missed = 0;
+        int wrong = 0;
+        int decided = 0;
+        int restarts = 0;
+        for (int i = 0; i < comparisons; i++) {
+            InterleavedComparison comparison = decide(random, noise, ratio, most);
+            missed += comparison.ratio("throughput").contains(ratio) ? 0 : 1;
+            ArmVerdict verdict = ArmVerdict.of(comparison, PRECISION);
+            decided += verdict.decided() ? 1 : 0;
+            wrong += verdict.decided() && !right(verdict.text(), ratio) ? 1 : 0;
+            restarts += comparison.restarts().size();
+        }
+        return new Verdicts(
+                missed / (double) comparisons,
+                wrong / (double) comparisons,
+                decided / (double) comparisons,
+                restarts / (double) comparisons);
+    }
+
+    private static boolean right(String verdict, double ratio) {
+        boolean none = verdict.startsWith("no difference");
+        return ratio == 1 ? none : !verdict.startsWith("standalone completes");
     }
 
     @Test
@@ -186,6 +202,32 @@ class InterleavedComparisonTest {
         });
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
                 .isEqualTo("undecided: one restart has no interval");
+    }
+
+    /** It used to be "undecided": false by true 0.333 (0.278 to 0.400) after three restarts of noDelay. */
+    @Test
+    void three_restarts_that_leave_out_one_name_the_faster_arm_however_wide_they_are() {
+        InterleavedComparison wide = compare(List.of(even(0.31), even(0.333), even(0.36)));
+        assertThat(wide.ratio("throughput").high()).isBetween(0.4, 0.5);
+        assertThat(ArmVerdict.of(wide, PRECISION).decided()).isTrue();
+        assertThat(ArmVerdict.of(wide, PRECISION).text()).startsWith("standalone completes 3.0");
+        assertThat(wide.clear()).isFalse();
+
+        InterleavedComparison wider = compare(List.of(even(0.2), even(0.333), even(0.9)));
+        assertThat(wider.ratio("throughput").contains(1)).isTrue();
+        assertThat(ArmVerdict.of(wider, PRECISION).decided()).isFalse();
+    }
+
+    /** A restart without noise. */
+    private static Restart even(double ratio) {
+        List<TurnRow> turns = new ArrayList<>();
+        for (int block = 1; block <= 4; block++) {
+            for (String arm : List.of(STANDALONE, CLUSTER, CLUSTER, STANDALONE)) {
+                long operations = Math.round(1e6 * (arm.equals(CLUSTER) ? ratio : 1));
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000, 0));
+            }
+        }
+        return new Restart(turns, Map.of());
     }
 
     @Test
