@@ -98,7 +98,11 @@ public final class PeerText {
     }
 
     private static boolean isPlain(String text) {
-        return text.length() <= Printable.LONGEST_NAME && text.chars().allMatch(c -> c >= ' ' && c <= '~');
+        boolean plain = text.length() <= Printable.LONGEST_NAME;
+        for (int i = 0; plain && i < text.length(); i++) {
+            plain = text.charAt(i) >= ' ' && text.charAt(i) <= '~';
+        }
+        return plain;
     }
 
     private Message safe(Message message) {

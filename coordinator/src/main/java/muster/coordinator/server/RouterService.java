@@ -16,6 +16,7 @@ import muster.protocol.MalformedFrame;
 import muster.protocol.Refused;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.ClusterKeys;
+import muster.protocol.zeromq.ChangedHandles;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.store.file.Store;
@@ -102,6 +103,7 @@ public final class RouterService implements AutoCloseable {
         FrameBounds.apply(
                 router, () -> refusals.add(Kind.OVERSIZED, "", "a frame of a negative length, or too many large ones"));
         SignalOrder.apply(router);
+        ChangedHandles.apply(router);
         if (keys != null) {
             keys.applyTo(router);
         }

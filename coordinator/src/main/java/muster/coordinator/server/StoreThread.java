@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * wait together become one transaction. The queue is bounded by what workers may leave unacknowledged.
  */
 final class StoreThread implements AutoCloseable {
-    private static final int LARGEST_BATCH = 64;
+    private static final int LARGEST_BATCH = 256;
     /** How long what cannot be written is tried again; for who runs it in a place where disks are freed by hand. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(Long.getLong("muster.storeWaitSeconds", 300));
 

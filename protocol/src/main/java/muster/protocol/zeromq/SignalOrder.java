@@ -1,17 +1,12 @@
 package muster.protocol.zeromq;
 
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.zeromq.ZMQ;
-import zmq.Ctx;
 import zmq.Mailbox;
 import zmq.SocketBase;
-import zmq.ZObject;
-import zmq.io.IOThread;
 
 /**
  * Counts a signal of jeromq's mailboxes before it can be seen. jeromq 0.5.4 wakes the reader first and counts then; where
@@ -31,43 +26,17 @@ public final class SignalOrder extends Pipe.SinkChannel {
 
     /** Before the socket binds or connects: its own mailbox, and those of its context's network threads. */
     public static void apply(ZMQ.Socket socket) {
-        SocketBase base = socket.base();
-        mend(read(SocketBase.class, "mailbox", base));
-        Ctx context = (Ctx) read(ZObject.class, "ctx", base);
-        for (Object thread : (List<?>) read(Ctx.class, "ioThreads", context)) {
-            mend(((IOThread) thread).getMailbox());
-        }
+        mend(PrivateFields.read(SocketBase.class, "mailbox", socket.base()));
+        PrivateFields.networkThreads(socket).forEach(thread -> mend(thread.getMailbox()));
     }
 
     private static void mend(Object mailbox) {
-        Object signaler = read(Mailbox.class, "signaler", mailbox);
-        Pipe.SinkChannel sink = (Pipe.SinkChannel) read(signaler.getClass(), "w", signaler);
+        Object signaler = PrivateFields.read(Mailbox.class, "signaler", mailbox);
+        Pipe.SinkChannel sink = (Pipe.SinkChannel) PrivateFields.read(signaler.getClass(), "w", signaler);
         if (!(sink instanceof SignalOrder)) {
-            AtomicLong counted = (AtomicLong) read(signaler.getClass(), "wcursor", signaler);
-            write(signaler.getClass(), "w", signaler, new SignalOrder(sink, counted));
+            AtomicLong counted = (AtomicLong) PrivateFields.read(signaler.getClass(), "wcursor", signaler);
+            PrivateFields.write(signaler.getClass(), "w", signaler, new SignalOrder(sink, counted));
         }
-    }
-
-    private static Object read(Class<?> of, String name, Object owner) {
-        try {
-            return field(of, name).get(owner);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of jeromq has no " + of.getName() + "." + name, e);
-        }
-    }
-
-    private static void write(Class<?> of, String name, Object owner, Object value) {
-        try {
-            field(of, name).set(owner, value);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this version of jeromq has no " + of.getName() + "." + name, e);
-        }
-    }
-
-    private static Field field(Class<?> of, String name) throws NoSuchFieldException {
-        Field field = of.getDeclaredField(name);
-        field.setAccessible(true);
-        return field;
     }
 
     /** jeromq counts after it has written; what was counted here is taken back at that moment. */
