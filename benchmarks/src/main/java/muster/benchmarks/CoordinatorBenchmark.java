@@ -26,6 +26,8 @@ import muster.store.file.sqlite.Query;
  */
 record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
     private static final double TICKS_PER_S = 100;
+    /** While compilers work, a coordinator needs twice as much. */
+    private static final int WARM_UP_S = 60;
 
     void run(List<Integer> sizes) throws Exception {
         System.out.printf(
@@ -104,7 +106,7 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
 
     private int follow(int size, ServiceProcess run, Process coordinator, SimulatedWorkerProcesses fleets)
             throws IOException, InterruptedException {
-        run.awaitLine("measure");
+        run.awaitLine("measure: ");
         // The last seconds are the drain's.
         double half = (seconds - 4) / 2.0;
         double early = cores(coordinator, half);
@@ -131,8 +133,9 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
                 target: {kind: noop}
                 workload: {kind: noop}
                 phases:
+                  - {kind: warmup, duration: %ds, clients: %d}
                   - {kind: measure, duration: %ds, clients: %d}
-                """.formatted(seconds, size);
+                """.formatted(WARM_UP_S, size, seconds, size);
     }
 
     /** How many cores it takes over the next seconds: its compilers rest in the second half of a long phase only. */

@@ -4,13 +4,24 @@ import java.util.HashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** How long snapshots wait until they are durable, over all simulated workers. One thread uses it. */
+/** How long snapshots of the last phase wait until they are durable, over all simulated workers. One thread uses it. */
 final class Acknowledgements {
     private final Histogram waitNs = AcknowledgementLatency.none().ns();
     private final Map<Key, Long> sentNs = new HashMap<>();
     private long resent;
+    private long assignment;
 
     private record Key(SimulatedWorker worker, long seq) {}
+
+    /** Workers prepare for a phase: what was of another one is forgotten. */
+    void phase(long ofAssignment) {
+        if (ofAssignment != assignment) {
+            assignment = ofAssignment;
+            waitNs.reset();
+            sentNs.clear();
+            resent = 0;
+        }
+    }
 
     /** A snapshot that is sent again waits since it was sent first. */
     void sent(SimulatedWorker worker, long seq, long nowNs) {

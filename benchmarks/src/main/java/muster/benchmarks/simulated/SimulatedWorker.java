@@ -127,6 +127,7 @@ public final class SimulatedWorker {
     private void prepare(Prepare prepare, long clockOffsetNs, long nowNs) {
         forget();
         assignment = prepare.getAssignment();
+        acknowledgements.phase(assignment);
         offsetNs = clockOffsetNs;
         wantMore(nowNs);
         on(new WorkerEvent.Prepared(assignment, Map.of(), Resources.getDefaultInstance()), nowNs);

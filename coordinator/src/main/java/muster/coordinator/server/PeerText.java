@@ -75,7 +75,11 @@ public final class PeerText {
 
     /** Once a second from each worker: to look is cheaper than to walk through all fields. */
     private static boolean isPlain(Snapshot snapshot) {
-        return snapshot.getSeriesList().stream().allMatch(PeerText::isPlain)
+        boolean plain = true;
+        for (Series series : snapshot.getSeriesList()) {
+            plain &= isPlain(series);
+        }
+        return plain
                 && snapshot.getSlowList().stream()
                         .allMatch(slow -> isPlain(slow.getOperation()) && isPlain(slow.getOutcome()))
                 && snapshot.getNonOkPositionsList().stream().allMatch(positions -> isPlain(positions.getOutcome()))

@@ -32,6 +32,10 @@ import zmq.io.Metadata;
 /** The coordinator on the network: one ROUTER socket, one thread that reads it, decides and answers. */
 public final class RouterService implements AutoCloseable {
     private static final int TICK_MS = 50;
+    /** Arrivals of the open model are given out half a second ahead. */
+    private static final int LONGEST_TICK_MS = 200;
+
+    private static final int TICKS_TAKE_ONE_IN = 32;
     private static final int AT_ONCE = 1_000;
     private static final int HIGH_WATER_MARK = 100_000;
     private static final int BACKLOG = 4_096;
@@ -155,8 +159,7 @@ public final class RouterService implements AutoCloseable {
                 receive();
                 loop.drainMailbox();
                 if (System.nanoTime() >= nextTickNs) {
-                    nextTickNs = System.nanoTime() + TICK_MS * 1_000_000L;
-                    loop.handle(new Event.Tick());
+                    nextTickNs = tick();
                 }
             }
         } catch (ZMQException e) {
@@ -166,6 +169,14 @@ public final class RouterService implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure.complete("internal fault: " + e);
         }
+    }
+
+    /** A tick looks at each worker; returns when the next is due, so that all of them take little of the thread, however many there are. */
+    private long tick() {
+        long beganNs = System.nanoTime();
+        loop.handle(new Event.Tick());
+        long restNs = TICKS_TAKE_ONE_IN * (System.nanoTime() - beganNs);
+        return beganNs + Math.clamp(restNs, TICK_MS * 1_000_000L, LONGEST_TICK_MS * 1_000_000L);
     }
 
     /**
