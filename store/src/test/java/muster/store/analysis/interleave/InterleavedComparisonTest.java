@@ -138,7 +138,7 @@ class InterleavedComparisonTest {
     void a_difference_that_ends_a_comparison_early_is_in_its_interval(Noise noise) {
         Random random = new Random(20261126);
         for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
-            for (int most : new int[] {InterleavedComparison.LEAST_DIFFERENT, 4, MOST_RESTARTS}) {
+            for (int most : new int[] {InterleavedComparison.LEAST_DIFFERENT, MOST_RESTARTS}) {
                 Verdicts verdicts = verdicts(random, noise, ratio, most);
                 System.out.printf(
                         Locale.ROOT, "ab ratio %.2f, %d restarts at most, %-12s %s%n", ratio, most, noise, verdicts);
@@ -149,7 +149,7 @@ class InterleavedComparisonTest {
     }
 
     /**
-     * Of 1,000 comparisons.
+     * Of some comparisons.
      *
      * @param missed share of those whose interval leaves out the truth
      * @param wrong share of those that name the slower arm, or one of two that are alike
@@ -159,7 +159,7 @@ class InterleavedComparisonTest {
     private record Verdicts(double missed, double wrong, double decided, double restarts) {}
 
     private static Verdicts verdicts(Random random, Noise noise, double ratio, int most) {
-        int comparisons = 1_000;
+        int comparisons = 300;
         int missed = 0;
         int wrong = 0;
         int decided = 0;
@@ -204,13 +204,13 @@ class InterleavedComparisonTest {
                 .isEqualTo("undecided: one restart has no interval");
     }
 
-    /** It used to be "undecided": false by true 0.333 (0.278 to 0.400) after three restarts of noDelay. */
+    /** With "undecided" a difference by a factor of three was not told. */
     @Test
     void three_restarts_that_leave_out_one_name_the_faster_arm_however_wide_they_are() {
-        InterleavedComparison wide = compare(List.of(even(0.31), even(0.333), even(0.36)));
-        assertThat(wide.ratio("throughput").high()).isBetween(0.4, 0.5);
+        InterleavedComparison wide = compare(List.of(even(0.28), even(0.333), even(0.4)));
+        assertThat(wide.ratio("throughput").high()).isBetween(0.5, 0.6);
         assertThat(ArmVerdict.of(wide, PRECISION).decided()).isTrue();
-        assertThat(ArmVerdict.of(wide, PRECISION).text()).startsWith("standalone completes 3.0");
+        assertThat(ArmVerdict.of(wide, PRECISION).text()).startsWith("standalone completes 2.99");
         assertThat(wide.clear()).isFalse();
 
         InterleavedComparison wider = compare(List.of(even(0.2), even(0.333), even(0.9)));
