@@ -159,7 +159,7 @@ class InterleavedComparisonTest {
     private record Verdicts(double missed, double wrong, double decided, double restarts) {}
 
     private static Verdicts verdicts(Random random, Noise noise, double ratio, int most) {
-        int comparisons = 300;
+        int comparisons = 600;
         int missed = 0;
         int wrong = 0;
         int decided = 0;
