@@ -34,7 +34,7 @@ public final class RestartLoop {
      * @param arms the others are compared with the first
      * @param lease operations in one lease of a cluster, or "auto"
      * @param precision half the width of the interval, as a share
-     * @param maxTime no restart begins that would end later
+     * @param maxTime no restart begins that would end later, if it takes as long as the last one; the first is often the slowest
      * @param within how long one restart measures at most, and twice as long as it warms up
      * @param allowErase as --allow-erase of run; "" for none
      */
@@ -81,14 +81,14 @@ public final class RestartLoop {
      * @param told what to say of the restarts so far, after each
      */
     public List<Restart> run(Predicate<List<Restart>> enough, Function<List<Restart>, String> told) {
-        long longestNs = 0;
-        while (more(longestNs) && !enough.test(restarts)) {
+        long lastNs = 0;
+        while (more(lastNs) && !enough.test(restarts)) {
             long fromNs = System.nanoTime();
             if (restart()) {
                 output.note(clear() + "restart " + restarts.size() + " after " + elapsedNs() / 1_000_000_000 + " s: "
                         + told.apply(restarts));
             }
-            longestNs = Math.max(longestNs, System.nanoTime() - fromNs);
+            lastNs = System.nanoTime() - fromNs;
         }
         if (restarts.isEmpty()) {
             requireWhole();
@@ -108,11 +108,11 @@ public final class RestartLoop {
                         .toList());
     }
 
-    private boolean more(long longestNs) {
+    private boolean more(long lastNs) {
         return !cancelled
                 && failure == null
                 && (restarts.isEmpty()
-                        || elapsedNs() + longestNs <= request.maxTime().toNanos());
+                        || elapsedNs() + lastNs <= request.maxTime().toNanos());
     }
 
     private boolean restart() {
