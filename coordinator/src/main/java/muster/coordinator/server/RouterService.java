@@ -31,11 +31,6 @@ import zmq.io.Metadata;
 
 /** The coordinator on the network: one ROUTER socket, one thread that reads it, decides and answers. */
 public final class RouterService implements AutoCloseable {
-    private static final int TICK_MS = 50;
-    /** Arrivals of the open model are given out half a second ahead. */
-    private static final int LONGEST_TICK_MS = 200;
-
-    private static final int TICKS_TAKE_ONE_IN = 32;
     private static final int AT_ONCE = 1_000;
     private static final int HIGH_WATER_MARK = 100_000;
     private static final int BACKLOG = 4_096;
@@ -115,7 +110,7 @@ public final class RouterService implements AutoCloseable {
         router.setHWM(HIGH_WATER_MARK);
         router.setBacklog(BACKLOG);
         router.setImmediate(false);
-        router.setReceiveTimeOut(TICK_MS);
+        router.setReceiveTimeOut(TickPace.LEAST_MS);
         String wildcard = bind.endsWith(":0") ? bind.substring(0, bind.length() - 1) + "*" : bind;
         try {
             router.bind(wildcard);
@@ -154,12 +149,14 @@ public final class RouterService implements AutoCloseable {
 
     private void serve() {
         try {
-            long nextTickNs = System.nanoTime();
+            TickPace pace = new TickPace(System.nanoTime());
             while (!closing) {
                 receive();
                 loop.drainMailbox();
-                if (System.nanoTime() >= nextTickNs) {
-                    nextTickNs = tick();
+                long nowNs = System.nanoTime();
+                if (pace.isDue(nowNs)) {
+                    loop.handle(new Event.Tick());
+                    pace.ticked(nowNs, System.nanoTime());
                 }
             }
         } catch (ZMQException e) {
@@ -169,14 +166,6 @@ public final class RouterService implements AutoCloseable {
         } catch (RuntimeException | Error e) {
             failure.complete("internal fault: " + e);
         }
-    }
-
-    /** A tick looks at each worker; returns when the next is due, so that all of them take little of the thread, however many there are. */
-    private long tick() {
-        long beganNs = System.nanoTime();
-        loop.handle(new Event.Tick());
-        long restNs = TICKS_TAKE_ONE_IN * (System.nanoTime() - beganNs);
-        return beganNs + Math.clamp(restNs, TICK_MS * 1_000_000L, LONGEST_TICK_MS * 1_000_000L);
     }
 
     /**
