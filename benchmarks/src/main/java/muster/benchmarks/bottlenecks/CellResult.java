@@ -33,16 +33,16 @@ public record CellResult(
     private static final String FIGURES = """
             with newest as (select max(run_id) as run_id from run),
             used as (
-              select sum(most - least) as ns from (
-                select max(value) as most, min(value) as least from resource join newest using (run_id)
+              select sum(ns * 1.0 / nullif(took_ns, 0)) as cores from (
+                select max(value) - min(value) as ns, max(end_ns) - min(end_ns) as took_ns from resource join newest using (run_id)
                 where phase = 'measure' and worker <> '' and name = 'cpu_ns' group by session))
             select coalesce(s.validity, 'none'), coalesce(s.throughput_per_s, 0), s.p50_ns / 1e6, s.p99_ns / 1e6,
-              used.ns * 1.0 / nullif(p.measured_until_ns - p.start_ns, 0),
+              used.cores,
               (select group_concat(distinct name) from check_summary c
                 where c.run_id = s.run_id and c.kind = 'validity' and not c.passed),
               (select observed from check_summary c where c.run_id = s.run_id and c.kind = 'finding'),
               (select reason from check_summary c where c.run_id = s.run_id and c.kind = 'finding')
-            from newest join step_summary s using (run_id) join phase p using (run_id, step, trial, phase), used
+            from newest join step_summary s using (run_id), used
             where s.phase = 'measure'""";
 
     /** Of the newest run of the file. */
