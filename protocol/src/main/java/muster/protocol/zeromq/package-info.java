@@ -1,4 +1,4 @@
-/** What jeromq needs to be safe against hostile or slow peers. */
+/** What jeromq needs to be safe against hostile or slow peers, and fast with many. */
 @NullMarked
 package muster.protocol.zeromq;
 

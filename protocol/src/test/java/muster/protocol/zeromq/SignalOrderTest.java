@@ -3,7 +3,6 @@ package muster.protocol.zeromq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 import java.util.ArrayList;
@@ -13,10 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.zeromq.SocketType;
 import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
-import zmq.Ctx;
 import zmq.Mailbox;
 import zmq.SocketBase;
-import zmq.ZObject;
 import zmq.io.IOThread;
 
 class SignalOrderTest {
@@ -36,17 +33,17 @@ class SignalOrderTest {
     }
 
     @Test
-    void it_is_in_place_in_the_mailboxes_of_the_socket_and_of_its_network_thread() throws ReflectiveOperationException {
+    void it_is_in_place_in_the_mailboxes_of_the_socket_and_of_its_network_thread() {
         try (ZContext context = new ZContext()) {
             ZMQ.Socket socket = context.createSocket(SocketType.DEALER);
             SignalOrder.apply(socket);
             SignalOrder.apply(socket);
-            assertThat(sink(read(SocketBase.class, "mailbox", socket.base()))).isInstanceOf(SignalOrder.class);
-            Ctx ctx = (Ctx) read(ZObject.class, "ctx", socket.base());
-            List<?> threads = (List<?>) read(Ctx.class, "ioThreads", ctx);
+            assertThat(sink(PrivateFields.read(SocketBase.class, "mailbox", socket.base())))
+                    .isInstanceOf(SignalOrder.class);
+            List<IOThread> threads = PrivateFields.networkThreads(socket);
             assertThat(threads).isNotEmpty();
-            for (Object thread : threads) {
-                assertThat(sink(((IOThread) thread).getMailbox())).isInstanceOf(SignalOrder.class);
+            for (IOThread thread : threads) {
+                assertThat(sink(thread.getMailbox())).isInstanceOf(SignalOrder.class);
             }
         }
     }
@@ -72,15 +69,9 @@ class SignalOrderTest {
         }
     }
 
-    private static Object sink(Object mailbox) throws ReflectiveOperationException {
-        Object signaler = read(Mailbox.class, "signaler", mailbox);
-        return read(signaler.getClass(), "w", signaler);
-    }
-
-    private static Object read(Class<?> of, String name, Object owner) throws ReflectiveOperationException {
-        Field field = of.getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(owner);
+    private static Object sink(Object mailbox) {
+        Object signaler = PrivateFields.read(Mailbox.class, "signaler", mailbox);
+        return PrivateFields.read(signaler.getClass(), "w", signaler);
     }
 
     /** Tells when something is written. */
