@@ -31,9 +31,10 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
 
     void run(List<Integer> sizes) throws Exception {
         System.out.printf(
-                "%d s each, 8 histograms of %d samples a worker and second, coordinator with -Xmx512m, %s keys%n%n"
+                "%d s each after %d s of warm-up, 8 histograms of %d samples a worker and second, coordinator with -Xmx512m, %s keys%n%n"
                         + "%8s %12s %12s %12s %10s %12s %12s %10s %10s  %s%n",
                 seconds,
+                WARM_UP_S,
                 samples,
                 keys ? "with" : "without",
                 "workers",
@@ -138,7 +139,7 @@ record CoordinatorBenchmark(Path home, int seconds, int samples, boolean keys) {
                 """.formatted(WARM_UP_S, size, seconds, size);
     }
 
-    /** How many cores it takes over the next seconds: its compilers rest in the second half of a long phase only. */
+    /** How many cores it takes over the next seconds: where the second half is less than the first, its compilers still work. */
     private static double cores(Process process, double forSeconds) throws IOException {
         double before = cpuSeconds(process);
         long beganNs = System.nanoTime();

@@ -53,7 +53,8 @@ public final class AbCommand implements Callable<Integer> {
             names = "--max-time",
             paramLabel = "5m",
             defaultValue = "5m",
-            description = "No restart begins that would end later; default ${DEFAULT-VALUE}.")
+            description = "No restart begins that would end later, if it takes as long as the last one; default"
+                    + " ${DEFAULT-VALUE}.")
     private String maxTime;
 
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/ab.db. Appended to.")

@@ -30,7 +30,7 @@ final class Interleaved {
      * @param leaseCost share of a client's time that the leases of the second arm cost more than they do
      * @param lease operations in one lease of the cluster; 0 for automatic
      * @param precision half the width of the interval, as a share
-     * @param maxTime no restart begins that would end later
+     * @param maxTime no restart begins that would end later, if it takes as long as the last one
      * @param maxPercent the most that the cluster may cost; null for any
      */
     record Request(

@@ -57,7 +57,8 @@ public final class OverheadCommand implements Callable<Integer> {
             names = "--max-time",
             paramLabel = "3m",
             defaultValue = "3m",
-            description = "No restart begins that would end later; default ${DEFAULT-VALUE}.")
+            description = "No restart begins that would end later, if it takes as long as the last one; default"
+                    + " ${DEFAULT-VALUE}.")
     private String maxTime;
 
     @Option(names = "--fresh", description = "Compare pairs of runs in fresh processes instead of turns.")
