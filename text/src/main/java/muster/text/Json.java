@@ -46,11 +46,7 @@ public final class Json {
 
     /** Without spaces, for files. */
     public static String compact(@Nullable Object value) {
-        return switch (value) {
-            case Map<?, ?> map when map.isEmpty() -> "{}";
-            case Collection<?> items when items.isEmpty() -> "[]";
-            case null, default -> text(false, json -> json.value(value));
-        };
+        return text(false, json -> json.value(value));
     }
 
     /** An object as {@link #write} has it. Unlike a map, it may have a key twice. */

@@ -75,11 +75,7 @@ public final class PeerText {
 
     /** Once a second from each worker: to look is cheaper than to walk through all fields. */
     private static boolean isPlain(Snapshot snapshot) {
-        boolean plain = true;
-        for (Series series : snapshot.getSeriesList()) {
-            plain &= isPlain(series);
-        }
-        return plain
+        return snapshot.getSeriesList().stream().allMatch(PeerText::isPlain)
                 && snapshot.getSlowList().stream()
                         .allMatch(slow -> isPlain(slow.getOperation()) && isPlain(slow.getOutcome()))
                 && snapshot.getNonOkPositionsList().stream().allMatch(positions -> isPlain(positions.getOutcome()))
@@ -102,11 +98,7 @@ public final class PeerText {
     }
 
     private static boolean isPlain(String text) {
-        boolean plain = text.length() <= Printable.LONGEST_NAME;
-        for (int i = 0; plain && i < text.length(); i++) {
-            plain = text.charAt(i) >= ' ' && text.charAt(i) <= '~';
-        }
-        return plain;
+        return text.length() <= Printable.LONGEST_NAME && text.chars().allMatch(c -> c >= ' ' && c <= '~');
     }
 
     private Message safe(Message message) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.Coverage;
@@ -104,26 +105,24 @@ public final class SnapshotReports {
 
     /** Samples that a snapshot claims for one timing of real operations, over all outcomes. */
     public static long claimed(Snapshot snapshot, String timing) {
-        long samples = 0;
-        for (Series series : snapshot.getSeriesList()) {
-            boolean counts = series.getTiming().equals(timing) && isOperation(series);
-            samples += counts ? series.getSamples() : 0;
-        }
-        return samples;
-    }
-
-    /** Those of one outcome. */
-    public static long claimed(Snapshot snapshot, String timing, String outcome) {
-        return snapshot.getSeriesList().stream()
-                .filter(series -> isOperation(series)
-                        && series.getTiming().equals(timing)
-                        && series.getOutcome().equals(outcome))
+        return operations(snapshot)
+                .filter(series -> series.getTiming().equals(timing))
                 .mapToLong(Series::getSamples)
                 .sum();
     }
 
-    private static boolean isOperation(Series series) {
-        return !series.getOperation().equals("transaction");
+    /** Those of one outcome. */
+    public static long claimed(Snapshot snapshot, String timing, String outcome) {
+        return operations(snapshot)
+                .filter(series ->
+                        series.getTiming().equals(timing) && series.getOutcome().equals(outcome))
+                .mapToLong(Series::getSamples)
+                .sum();
+    }
+
+    private static Stream<Series> operations(Snapshot snapshot) {
+        return snapshot.getSeriesList().stream()
+                .filter(series -> !series.getOperation().equals("transaction"));
     }
 
     /** Whether no lease is named twice: each must be settled in one step. */

@@ -1,5 +1,6 @@
 package muster.store.file.phase;
 
+import java.util.ArrayList;
 import java.util.List;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.text.Json;
@@ -12,48 +13,29 @@ import muster.text.Json;
 final class SeriesText {
     private SeriesText() {}
 
-    /** By hand: once for each worker and second, it took as long as to insert the row. */
     static String write(List<Series> all) {
-        StringBuilder out = new StringBuilder(80 * all.size() + 2);
+        List<List<Object>> values = new ArrayList<>(all.size());
         long from = 1;
         for (Series series : all) {
-            out.append(from == 1 ? "[[" : ",[");
-            name(out, series.operation()).append(',');
-            name(out, series.timing()).append(',');
-            name(out, series.outcome());
-            for (long number : numbers(series, from)) {
-                out.append(',').append(number);
-            }
-            out.append(']');
+            values.add(values(series, from));
             from += series.histogram().length;
         }
-        return all.isEmpty() ? "[]" : out.append(']').toString();
+        return Json.compact(values);
     }
 
-    private static long[] numbers(Series series, long from) {
-        return new long[] {
-            series.samples(),
-            series.elements(),
-            series.bytesSent(),
-            series.bytesReceived(),
-            series.retries(),
-            series.clamped(),
-            from,
-            series.histogram().length
-        };
-    }
-
-    private static StringBuilder name(StringBuilder out, String name) {
-        return isPlain(name) ? out.append('"').append(name).append('"') : out.append(Json.compact(name));
-    }
-
-    private static boolean isPlain(String name) {
-        boolean plain = true;
-        for (int i = 0; plain && i < name.length(); i++) {
-            char c = name.charAt(i);
-            plain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-        }
-        return plain;
+    private static List<Object> values(Series series, long from) {
+        return List.of(
+                series.operation(),
+                series.timing(),
+                series.outcome(),
+                series.samples(),
+                series.elements(),
+                series.bytesSent(),
+                series.bytesReceived(),
+                series.retries(),
+                series.clamped(),
+                from,
+                (long) series.histogram().length);
     }
 
     static byte[] histograms(List<Series> all) {
