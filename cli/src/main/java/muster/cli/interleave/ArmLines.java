@@ -19,6 +19,7 @@ final class ArmLines {
                 "" + row.number(),
                 "" + row.block(),
                 row.arm(),
+                "" + row.keyRange(),
                 "" + row.startNs(),
                 "" + row.measuredNs(),
                 "" + row.operations(),
@@ -47,11 +48,12 @@ final class ArmLines {
                         Integer.parseInt(fields[1]),
                         Integer.parseInt(fields[2]),
                         fields[3],
-                        Long.parseLong(fields[4]),
+                        Integer.parseInt(fields[4]),
                         Long.parseLong(fields[5]),
                         Long.parseLong(fields[6]),
                         Long.parseLong(fields[7]),
-                        Long.parseLong(fields[8]));
+                        Long.parseLong(fields[8]),
+                        Long.parseLong(fields[9]));
     }
 
     /** An arm with its latency; null for any other line. */

@@ -17,8 +17,9 @@ import muster.workloads.plan.PlanJson;
  *
  * @param text JSON
  * @param phase name of the measured one
+ * @param keyRange its number among those of the arms that share a database, from 0
  */
-public record ArmPlan(String text, String phase) {
+public record ArmPlan(String text, String phase, int keyRange) {
     /** They are ended when enough was measured. */
     private static final String ENDLESS = "24h";
 
@@ -34,9 +35,9 @@ public record ArmPlan(String text, String phase) {
     /**
      * The plan of an arm that measures where another may have its place: an index could like one end of its keys better.
      *
-     * @param measures which of the {@code sharing} measured phases is this arm's, from 0
+     * @param keyRange which of the {@code sharing} measured phases is this arm's, from 0
      */
-    static ArmPlan of(Plan plan, int place, int measures, int sharing) {
+    static ArmPlan of(Plan plan, int place, int keyRange, int sharing) {
         PhaseSpec measured = measured(plan);
         Map<String, Object> plain = PlanJson.plain(plan);
         List<Map<String, Object>> phases = phases(plan);
@@ -50,14 +51,14 @@ public record ArmPlan(String text, String phase) {
         plain.put("phases", phases);
         List.of("thresholds", "steady").forEach(plain::remove);
         plain.put("trials", 1);
-        String phase = name(measured, measures);
+        String phase = name(measured, keyRange);
         if (place > 0) {
-            return new ArmPlan(text(plain, List.of(phase), "reuse"), phase);
+            return new ArmPlan(text(plain, List.of(phase), "reuse"), phase, keyRange);
         }
         List<String> names = new ArrayList<>();
         phases.stream().limit(phases.size() - sharing).forEach(one -> names.add(String.valueOf(one.get("name"))));
         names.add(phase);
-        return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase);
+        return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase, keyRange);
     }
 
     private static String name(PhaseSpec measured, int copy) {

@@ -111,12 +111,12 @@ public final class ArmsCommand implements Callable<Integer> {
         Path file = folder.resolve("arm" + runs.size() + ".db");
         return switch (arm.source()) {
             case STANDALONE ->
-                new StandaloneArm(arm.name(), submit(arguments, plan, 0), plan.phase(), setup, arguments.depot(), file);
+                new StandaloneArm(arm.name(), submit(arguments, plan, 0), plan, setup, arguments.depot(), file);
             case CLUSTER ->
                 new ClusterArm(
                         arm.name(),
                         submit(arguments, plan, RunArguments.leaseSize(lease)),
-                        plan.phase(),
+                        plan,
                         setup,
                         arguments.depot(),
                         file);

@@ -17,13 +17,13 @@ final class ClusterArm extends ArmRun {
     private final DealerService worker;
     private final CoordinatorClient client;
 
-    ClusterArm(String name, Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
-        super(phase);
+    ClusterArm(String name, Submit submit, ArmPlan plan, EngineSetup setup, FileDepot depot, Path file) {
+        super(plan.phase());
         store = file;
         coordinator = CoordinatorProcess.start(file);
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
         ProcessorTime other = new ProcessorTime(coordinator.pid());
-        arm = new Arm(name, setup.turns(), () -> own.read().plus(other.read()));
+        arm = new Arm(name, plan.keyRange(), setup.turns(), () -> own.read().plus(other.read()));
         worker = new DealerService(coordinator.address(), null, WorkerCommand.hello("cluster"), setup, line -> {});
         Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve);
         client = new CoordinatorClient(coordinator.address(), null, coordinator::ended);

@@ -25,7 +25,7 @@ final class OutsideArm extends ArmRun {
         super(plan.phase());
         TurnGate gate = new TurnGate();
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        arm = new Arm(name, gate, own::read);
+        arm = new Arm(name, plan.keyRange(), gate, own::read);
         clients = started(PlanReader.parse(plan.text(), name, List.of()), plan.phase(), files, gate);
         start(() -> {
             cancelled.await();

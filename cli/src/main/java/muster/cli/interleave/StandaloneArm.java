@@ -14,10 +14,10 @@ final class StandaloneArm extends ArmRun {
     private final Store store;
     private final Standalone standalone;
 
-    StandaloneArm(String name, Submit submit, String phase, EngineSetup setup, FileDepot depot, Path file) {
-        super(phase);
+    StandaloneArm(String name, Submit submit, ArmPlan plan, EngineSetup setup, FileDepot depot, Path file) {
+        super(plan.phase());
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        arm = new Arm(name, setup.turns(), own::read);
+        arm = new Arm(name, plan.keyRange(), setup.turns(), own::read);
         store = Store.open(file);
         standalone = new Standalone(store, depot, setup, this);
         start(() -> standalone.run(submit));

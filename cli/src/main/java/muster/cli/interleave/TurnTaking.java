@@ -86,6 +86,7 @@ final class TurnTaking {
                 ++number,
                 block,
                 arm.name(),
+                arm.keyRange(),
                 offsetNs + before.atNs(),
                 after.atNs() - before.atNs(),
                 after.completed() - before.completed(),

@@ -14,8 +14,8 @@ public final class ComparisonRecords {
             + " VALUES (?, ?, ?, ?, 0) RETURNING comparison_id";
     private static final String ARM =
             "INSERT INTO comparison_arm(comparison_id, position, arm, plan) VALUES (?, ?, ?, ?)";
-    private static final String TURN = "INSERT INTO turn(comparison_id, restart, turn, block, arm, start_ns,"
-            + " measured_ns, operations, cpu_ns, compiler_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String TURN = "INSERT INTO turn(comparison_id, restart, turn, block, arm, key_range,"
+            + " start_ns, measured_ns, operations, cpu_ns, compiler_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT INTO comparison_figure(comparison_id, restarts, arm, name, unit,"
             + " base, value, ratio, ratio_low, ratio_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -65,6 +65,7 @@ public final class ComparisonRecords {
                 row.number(),
                 row.block(),
                 row.arm(),
+                row.keyRange(),
                 row.startNs(),
                 row.measuredNs(),
                 row.operations(),

@@ -1,11 +1,13 @@
 package muster.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -14,6 +16,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.store.analysis.claim.Judgement;
 import muster.store.analysis.claim.Observation;
+import muster.store.analysis.interleave.InterleavedComparison;
+import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Interval;
 import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
@@ -39,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadmeTest {
     @TempDir
@@ -160,6 +165,36 @@ class ReadmeTest {
                 .isEqualTo(expected.stream()
                         .map(value -> value.equals("null") ? "" : value)
                         .toList());
+    }
+
+    /** Five restarts are one sample; of seven, those of either range of keys weigh alike. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 7})
+    void the_ratio_from_turns_is_the_one_that_a_comparison_gives(int restarts) throws IOException {
+        List<Restart> all = new ArrayList<>();
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            List<ComparisonRow.Arm> arms =
+                    List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"));
+            long id = store.comparisons().begin(new ComparisonRow(ComparisonRow.AB, 1, Given.START, 0.01, arms));
+            for (int i = 0; i < restarts; i++) {
+                int range = i % 2;
+                List<TurnRow> turns = turns(range, range == 0 ? 900 : 1_100 + i);
+                all.add(new Restart(turns, Map.of()));
+                store.comparisons().restart(id, i + 1, turns, List.of());
+            }
+        }
+        double expected = InterleavedComparison.of(all, "standalone", "cluster")
+                .ratio("throughput")
+                .estimate();
+        String sql = blocks("sql")
+                .filter(text -> text.contains("ranked AS"))
+                .findFirst()
+                .orElseThrow();
+        try (Query query = Query.open(folder.resolve("run.db"))) {
+            List<Object> row = query.table(sql).rows().getFirst();
+            assertThat(((Number) row.get(2)).intValue()).isEqualTo(restarts);
+            assertThat(((Number) row.getLast()).doubleValue()).isCloseTo(expected, within(1e-4));
+        }
     }
 
     @Test
@@ -295,20 +330,20 @@ class ReadmeTest {
                 .restart(
                         comparison,
                         1,
-                        turns(),
+                        turns(0, 900),
                         List.of(new ComparisonFigureRow(1, "cluster", "throughput", "1/s", 100.0, 99.0, ratio)));
         OverheadFigureRow figure =
                 new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
         store.overheads().end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
     }
 
-    /** A block in which the cluster costs a tenth. */
-    private static List<TurnRow> turns() {
+    /** A block in which the cluster completes so many operations, and standalone 1,000. */
+    private static List<TurnRow> turns(int range, long operations) {
         return List.of(
-                new TurnRow(1, 1, "cluster", Given.START, 200_000_000, 900, 1, 0),
-                new TurnRow(2, 1, "standalone", Given.START, 200_000_000, 1_000, 1, 0),
-                new TurnRow(3, 1, "standalone", Given.START, 200_000_000, 1_000, 1, 0),
-                new TurnRow(4, 1, "cluster", Given.START, 200_000_000, 900, 1, 0));
+                new TurnRow(1, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0),
+                new TurnRow(2, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0),
+                new TurnRow(3, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0),
+                new TurnRow(4, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0));
     }
 
     private static List<Object> names(Store store, String type) {

@@ -1,6 +1,7 @@
 package muster.store.analysis.interleave;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Two arms that took turns: the unit is the restart, whose ratio is a trimmed mean over its blocks. Intervals are
  * Student's over restarts, {@value #WIDENING} times as wide, so that they hold the truth in 95 of 100 comparisons although
- * each ends as soon as it is precise enough (docs/decisions/0048-comparisons.md).
+ * each ends as soon as it is precise enough (docs/decisions/0048-comparisons.md). Arms that share a database have each range of
+ * keys in turn, and what a range is worth is left out once each was met in {@value #LEAST_OF_A_RANGE} restarts.
  *
  * @param base name of the arm that the other is divided by
  * @param figures by name: throughput, cpu_per_operation, p50, p99, p999
@@ -28,6 +30,9 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** With fewer, no arm is called the faster one (SEMANTICS 26). */
     static final int LEAST_DIFFERENT = 3;
+
+    /** With fewer, ranges of keys cost more freedom than what they are worth. */
+    private static final int LEAST_OF_A_RANGE = 3;
 
     /** By chance met in two of a thousand comparisons of three restarts. */
     private static final int OF_DIFFERENCE = 5;
@@ -47,13 +52,28 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         Paired turns(ToDoubleFunction<TurnRow> figure) {
             return new Paired(
                     each(restart -> restart.level(base, figure)),
-                    each(restart -> restart.level(base, figure) * Math.exp(restart.logRatio(base, arm, figure))));
+                    each(restart -> restart.level(base, figure) * Math.exp(restart.logRatio(base, arm, figure))),
+                    ranges());
         }
 
         Paired latencies(ToDoubleFunction<ArmLatency> figure) {
             return new Paired(
                     each(restart -> figure.applyAsDouble(restart.latency(base))),
-                    each(restart -> figure.applyAsDouble(restart.latency(arm))));
+                    each(restart -> figure.applyAsDouble(restart.latency(arm))),
+                    ranges());
+        }
+
+        /** Of each restart: that of one arm says which the others have. */
+        private int[] ranges() {
+            int[] ranges = restarts.stream()
+                    .mapToInt(restart -> restart.keyRange(base))
+                    .toArray();
+            boolean each = Arrays.stream(ranges)
+                    .allMatch(range -> Arrays.stream(ranges)
+                                    .filter(other -> other == range)
+                                    .count()
+                            >= LEAST_OF_A_RANGE);
+            return each ? ranges : new int[ranges.length];
         }
 
         private double[] each(ToDoubleFunction<Restart> value) {

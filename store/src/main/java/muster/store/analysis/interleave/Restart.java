@@ -49,6 +49,15 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         return Double.isFinite(mean) ? mean : Double.NaN;
     }
 
+    /** Which range of indexes an arm works on, from 0. */
+    int keyRange(String arm) {
+        return turns.stream()
+                .filter(turn -> turn.arm().equals(arm))
+                .mapToInt(TurnRow::keyRange)
+                .findFirst()
+                .orElse(0);
+    }
+
     /** Operations a second of an arm, such that two arms relate as their blocks do. */
     public double throughput(String base, String arm) {
         double level = level(base, Restart::perS);

@@ -1,6 +1,7 @@
 package muster.store.analysis.statistics;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The mean of independent values with its 95 % interval by Student's t, however many values there are. The studentised
@@ -13,12 +14,39 @@ public final class Mean {
 
     /** The mean and its interval; without bounds for fewer than two values. */
     public static Interval of(double[] values) {
-        double mean = mean(values);
-        if (values.length < 2) {
+        return ofGroups(values, new int[values.length]);
+    }
+
+    /**
+     * The mean over groups that may differ by an amount of their own, each weighing alike, and its interval from the spread
+     * within groups (a two-way layout without interaction: Montgomery, Design and Analysis of Experiments, 4.1). Without
+     * bounds for fewer than two values more than there are groups.
+     *
+     * @param groups of each value, by any numbers
+     */
+    static Interval ofGroups(double[] values, int[] groups) {
+        double[][] split = Arrays.stream(groups)
+                .distinct()
+                .mapToObj(group -> of(group, values, groups))
+                .toArray(double[][]::new);
+        int freedom = values.length - split.length;
+        double mean = Arrays.stream(split).mapToDouble(Mean::mean).average().orElse(Double.NaN);
+        if (freedom < 1) {
             return new Interval(mean, Double.NaN, Double.NaN);
         }
-        double half = Student.quantile(values.length - 1) * deviation(values) / Math.sqrt(values.length);
+        double variance = Arrays.stream(split).mapToDouble(Mean::squares).sum() / freedom;
+        double ofMeans = Arrays.stream(split)
+                .mapToDouble(group -> variance / group.length)
+                .sum();
+        double half = Student.quantile(freedom) * Math.sqrt(ofMeans) / split.length;
         return new Interval(mean, mean - half, mean + half);
+    }
+
+    private static double[] of(int group, double[] values, int[] groups) {
+        return IntStream.range(0, values.length)
+                .filter(i -> groups[i] == group)
+                .mapToDouble(i -> values[i])
+                .toArray();
     }
 
     /** The geometric mean and its interval: of ratios. Unknown if a value is not positive. */
@@ -58,10 +86,14 @@ public final class Mean {
 
     /** Of a sample: the sum of squares by n - 1. NaN for fewer than two values. */
     static double deviation(double[] values) {
+        return Math.sqrt(squares(values) / (values.length - 1));
+    }
+
+    /** Of their distances from their mean. */
+    private static double squares(double[] values) {
         double mean = mean(values);
-        double squares = Arrays.stream(values)
+        return Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))
                 .sum();
-        return Math.sqrt(squares / (values.length - 1));
     }
 }

@@ -6,23 +6,31 @@ import java.util.function.DoubleBinaryOperator;
 /**
  * One figure of two sides that were measured in pairs: {@code cluster[i]} and {@code standalone[i]} close in time, so
  * that whatever drifts meets both alike.
+ *
+ * @param groups of pairs: what those of one group have in common is none of their ratio's uncertainty
  */
-public record Paired(double[] standalone, double[] cluster) {
+public record Paired(double[] standalone, double[] cluster, int[] groups) {
     public Paired {
-        if (standalone.length != cluster.length) {
-            throw new IllegalArgumentException(standalone.length + " values of standalone, " + cluster.length);
+        if (standalone.length != cluster.length || groups.length != cluster.length) {
+            throw new IllegalArgumentException(
+                    standalone.length + " values of standalone, " + cluster.length + ", " + groups.length + " groups");
         }
+    }
+
+    /** All of one group. */
+    public Paired(double[] standalone, double[] cluster) {
+        this(standalone, cluster, new int[cluster.length]);
     }
 
     public int pairs() {
         return cluster.length;
     }
 
-    /** Cluster by standalone: the exponential of the mean of the logarithms of the ratios. Unknown if a value is not positive. */
+    /** Cluster by standalone: the exponential of the mean over groups of the logarithms of the ratios. Unknown if a value is not positive. */
     public Interval ratio() {
         boolean positive = Arrays.stream(standalone).allMatch(value -> value > 0)
                 && Arrays.stream(cluster).allMatch(value -> value > 0);
-        return positive && pairs() > 0 ? Mean.of(logs()).on(Math::exp) : Interval.NONE;
+        return positive && pairs() > 0 ? Mean.ofGroups(logs(), groups).on(Math::exp) : Interval.NONE;
     }
 
     /** Cluster minus standalone. */

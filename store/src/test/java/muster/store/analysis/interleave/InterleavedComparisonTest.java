@@ -13,6 +13,7 @@ import java.util.Set;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
 import muster.store.file.row.comparison.TurnRow;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -23,6 +24,9 @@ class InterleavedComparisonTest {
     private static final int BLOCKS = 40;
     private static final int MOST_RESTARTS = 8;
     private static final double PRECISION = 0.01;
+    /** What a range of keys may be worth to an arm. */
+    private static final double[] WORTHS = {0, 0.15};
+
     private static final String STANDALONE = "standalone";
     private static final String CLUSTER = "cluster";
 
@@ -55,6 +59,11 @@ class InterleavedComparisonTest {
     }
 
     private static Restart restart(Random random, Noise noise, double ratio) {
+        return restart(random, noise, ratio, 0);
+    }
+
+    /** @param range of keys of the first arm, 0 or 1; the second has the other one */
+    private static Restart restart(Random random, Noise noise, double ratio, int range) {
         List<TurnRow> turns = new ArrayList<>();
         // What compilers made of it this time meets one arm more than the other.
         double own = Math.log(ratio) + 0.004 * random.nextGaussian();
@@ -70,6 +79,7 @@ class InterleavedComparisonTest {
                         turns.size() + 1,
                         block,
                         cluster ? CLUSTER : STANDALONE,
+                        cluster ? 1 - range : range,
                         0,
                         100_000_000,
                         Math.round(perS / 10),
@@ -84,23 +94,33 @@ class InterleavedComparisonTest {
         return InterleavedComparison.of(restarts, STANDALONE, CLUSTER);
     }
 
-    /** As ./muster ab does it: until the difference is clear or precise, or there are as many restarts as the time allows. */
-    private static InterleavedComparison decide(Random random, Noise noise, double ratio, int most) {
+    /**
+     * As ./muster ab does it: until the difference is clear or precise, or there are as many restarts as the time allows.
+     *
+     * @param worth of a range of keys: so much more, as a logarithm, the second arm completes in one than in the other
+     */
+    private static InterleavedComparison decide(Random random, Noise noise, double ratio, double worth, int most) {
+        int first = random.nextInt(2);
         List<Restart> restarts = new ArrayList<>();
         InterleavedComparison comparison = compare(restarts);
         while (!comparison.precise(PRECISION) && !comparison.clear() && restarts.size() < most) {
-            restarts.add(restart(random, noise, ratio));
+            restarts.add(next(random, noise, ratio, worth, (first + restarts.size()) % 2));
             comparison = compare(restarts);
         }
         return comparison;
     }
 
+    private static Restart next(Random random, Noise noise, double ratio, double worth, int range) {
+        return restart(random, noise, ratio * Math.exp(range == 0 ? worth / 2 : -worth / 2), range);
+    }
+
     /** As ./muster overhead does it: restart after restart, until it is precise enough or there are as many as the time allows. */
-    private static InterleavedComparison compare(Random random, Noise noise, double ratio) {
+    private static InterleavedComparison compare(Random random, Noise noise, double ratio, double worth) {
+        int first = random.nextInt(2);
         List<Restart> restarts = new ArrayList<>();
         InterleavedComparison comparison = compare(restarts);
         while (!comparison.precise(PRECISION) && restarts.size() < MOST_RESTARTS) {
-            restarts.add(restart(random, noise, ratio));
+            restarts.add(next(random, noise, ratio, worth, (first + restarts.size()) % 2));
             comparison = compare(restarts);
         }
         return comparison;
@@ -110,42 +130,82 @@ class InterleavedComparisonTest {
     @EnumSource
     void without_a_difference_one_is_seen_in_at_most_seven_of_a_hundred(Noise noise) {
         Random random = new Random(20261124);
-        int missed = 0;
-        int restarts = 0;
-        for (int i = 0; i < 1_000; i++) {
-            InterleavedComparison comparison = compare(random, noise, 1);
-            missed += comparison.ratio("throughput").contains(1) ? 0 : 1;
-            restarts += comparison.restarts().size();
+        for (double worth : WORTHS) {
+            int missed = 0;
+            int restarts = 0;
+            for (int i = 0; i < 500; i++) {
+                InterleavedComparison comparison = compare(random, noise, 1, worth);
+                missed += comparison.ratio("throughput").contains(1) ? 0 : 1;
+                restarts += comparison.restarts().size();
+            }
+            System.out.printf(
+                    Locale.ROOT,
+                    "A/A %-12s range worth %.2f misses %.3f, restarts %.1f%n",
+                    noise,
+                    worth,
+                    missed / 5e2,
+                    restarts / 5e2);
+            assertThat(missed).isLessThanOrEqualTo(35);
         }
-        System.out.printf(Locale.ROOT, "A/A %-12s misses %.3f, restarts %.1f%n", noise, missed / 1e3, restarts / 1e3);
-        assertThat(missed).isLessThanOrEqualTo(70);
     }
 
     @ParameterizedTest
     @EnumSource
     void a_cost_of_two_per_cent_is_found_in_at_least_ninety_of_a_hundred(Noise noise) {
         Random random = new Random(20261125);
-        int found = 0;
-        for (int i = 0; i < 300; i++) {
-            found += compare(random, noise, 0.98).ratio("throughput").high() < 1 ? 1 : 0;
+        for (double worth : WORTHS) {
+            int found = 0;
+            for (int i = 0; i < 300; i++) {
+                found += compare(random, noise, 0.98, worth).ratio("throughput").high() < 1 ? 1 : 0;
+            }
+            System.out.printf(
+                    Locale.ROOT, "cost of 2 %% %-12s range worth %.2f found %.3f%n", noise, worth, found / 3e2);
+            assertThat(found).isGreaterThanOrEqualTo(270);
         }
-        System.out.printf(Locale.ROOT, "cost of 2 %% %-12s found %.3f%n", noise, found / 3e2);
-        assertThat(found).isGreaterThanOrEqualTo(270);
     }
 
     @ParameterizedTest
     @EnumSource
     void a_difference_that_ends_a_comparison_early_is_in_its_interval(Noise noise) {
         Random random = new Random(20261126);
-        for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
-            for (int most : new int[] {InterleavedComparison.LEAST_DIFFERENT, MOST_RESTARTS}) {
-                Verdicts verdicts = verdicts(random, noise, ratio, most);
-                System.out.printf(
-                        Locale.ROOT, "ab ratio %.2f, %d restarts at most, %-12s %s%n", ratio, most, noise, verdicts);
-                assertThat(verdicts.missed()).isLessThanOrEqualTo(0.07);
-                assertThat(verdicts.wrong()).isLessThanOrEqualTo(0.07);
+        for (double worth : WORTHS) {
+            for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
+                for (int most : new int[] {InterleavedComparison.LEAST_DIFFERENT, MOST_RESTARTS}) {
+                    Verdicts verdicts = verdicts(random, noise, ratio, worth, most);
+                    System.out.printf(
+                            Locale.ROOT,
+                            "ab ratio %.2f, range worth %.2f, %d restarts at most, %-12s %s%n",
+                            ratio,
+                            worth,
+                            most,
+                            noise,
+                            verdicts);
+                    assertThat(verdicts.missed()).isLessThanOrEqualTo(0.07);
+                    assertThat(verdicts.wrong()).isLessThanOrEqualTo(0.07);
+                }
             }
         }
+    }
+
+    /** Seen with vertices on Neo4j, whose index is appended to in one range and not in the other: 1.066, 0.935, 1.098, 0.923. */
+    @ParameterizedTest
+    @EnumSource
+    void what_a_range_of_keys_is_worth_does_not_widen_the_interval_of_six_restarts(Noise noise) {
+        Random random = new Random(20261128);
+        double[] widths = new double[2];
+        for (int i = 0; i < 300; i++) {
+            List<Restart> alike = new ArrayList<>();
+            List<Restart> apart = new ArrayList<>();
+            for (int range : new int[] {1, 0, 1, 0, 1, 0}) {
+                alike.add(next(random, noise, 1, 0, range));
+                apart.add(next(random, noise, 1, 0.15, range));
+            }
+            widths[0] += compare(alike).halfWidth();
+            widths[1] += compare(apart).halfWidth();
+        }
+        System.out.printf(
+                Locale.ROOT, "half width %.4f; range worth 0.15 %.4f %s%n", widths[0] / 300, widths[1] / 300, noise);
+        assertThat(widths[1]).isCloseTo(widths[0], Percentage.withPercentage(10));
     }
 
     /**
@@ -158,14 +218,14 @@ class InterleavedComparisonTest {
      */
     private record Verdicts(double missed, double wrong, double decided, double restarts) {}
 
-    private static Verdicts verdicts(Random random, Noise noise, double ratio, int most) {
-        int comparisons = 600;
+    private static Verdicts verdicts(Random random, Noise noise, double ratio, double worth, int most) {
+        int comparisons = 300;
         int missed = 0;
         int wrong = 0;
         int decided = 0;
         int restarts = 0;
         for (int i = 0; i < comparisons; i++) {
-            InterleavedComparison comparison = decide(random, noise, ratio, most);
+            InterleavedComparison comparison = decide(random, noise, ratio, worth, most);
             missed += comparison.ratio("throughput").contains(ratio) ? 0 : 1;
             ArmVerdict verdict = ArmVerdict.of(comparison, PRECISION);
             decided += verdict.decided() ? 1 : 0;
@@ -224,7 +284,7 @@ class InterleavedComparisonTest {
         for (int block = 1; block <= 4; block++) {
             for (String arm : List.of(STANDALONE, CLUSTER, CLUSTER, STANDALONE)) {
                 long operations = Math.round(1e6 * (arm.equals(CLUSTER) ? ratio : 1));
-                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000, 0));
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, operations, 5_000_000, 0));
             }
         }
         return new Restart(turns, Map.of());
@@ -236,7 +296,7 @@ class InterleavedComparisonTest {
         for (int block = 1; block <= 5; block++) {
             for (String arm : List.of("standalone", "cluster", "cluster", "standalone")) {
                 long operations = (block == 3 ? 10L : 1000L) * (arm.equals("cluster") && block != 3 ? 9 : 10);
-                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 1_000_000_000, operations, 5_000_000, 0));
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, operations, 5_000_000, 0));
             }
         }
         InterleavedComparison comparison = compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
@@ -283,7 +343,15 @@ class InterleavedComparisonTest {
         List<TurnRow> turns = restart.turns().stream()
                 .map(turn -> turn.arm().equals(arm) && turn.block() % blocks == 0 && stood.add(turn.block())
                         ? new TurnRow(
-                                turn.number(), turn.block(), arm, turn.startNs(), turn.measuredNs(), 0, turn.cpuNs(), 0)
+                                turn.number(),
+                                turn.block(),
+                                arm,
+                                0,
+                                turn.startNs(),
+                                turn.measuredNs(),
+                                0,
+                                turn.cpuNs(),
+                                0)
                         : turn)
                 .toList();
         return new Restart(turns, restart.latencies());

@@ -37,6 +37,28 @@ class MeanTest {
     }
 
     @Test
+    void groups_that_lie_apart_have_the_interval_that_is_computed_by_hand() {
+        // Means 2 and 12; variance within (2 + 2) / 4 = 1; standard error sqrt(1/3 + 1/3) / 2 = 0.40825, times 2.77645.
+        Interval even = Mean.ofGroups(new double[] {1, 11, 2, 12, 3, 13}, new int[] {0, 1, 0, 1, 0, 1});
+        assertThat(even.estimate()).isEqualTo(7);
+        assertThat(even.high()).isCloseTo(7 + 1.13348, within(1e-4));
+        // Means 2 and 11; variance within (2 + 2) / 3; standard error sqrt(4/3 (1/2 + 1/3)) / 2 = 0.52705, times
+        // 3.18245.
+        Interval uneven = Mean.ofGroups(new double[] {1, 3, 10, 11, 12}, new int[] {7, 7, 2, 2, 2});
+        assertThat(uneven.estimate()).isEqualTo(6.5);
+        assertThat(uneven.low()).isCloseTo(6.5 - 1.67731, within(1e-4));
+    }
+
+    @Test
+    void one_group_is_none_and_groups_of_one_have_no_interval() {
+        double[] values = {1, 2, 4};
+        assertThat(Mean.ofGroups(values, new int[3])).isEqualTo(Mean.of(values));
+        assertThat(Mean.ofGroups(values, new int[] {0, 1, 2}).bounded()).isFalse();
+        assertThat(Mean.ofGroups(values, new int[] {0, 1, 2}).estimate()).isEqualTo(7 / 3.0);
+        assertThat(Mean.ofGroups(new double[] {}, new int[] {})).isEqualTo(Interval.NONE);
+    }
+
+    @Test
     void one_value_has_no_interval_and_equal_ones_have_no_width() {
         assertThat(Mean.of(new double[] {7}).bounded()).isFalse();
         assertThat(Mean.of(new double[] {})).isEqualTo(Interval.NONE);

@@ -83,8 +83,9 @@ class StoreFileTest {
         }
         Store.open(file).close();
         try (Query query = Query.open(file)) {
-            assertThat(query.table("SELECT cpu_ns, compiler_ns FROM turn").rows())
-                    .containsExactly(List.of(50L, 0L));
+            assertThat(query.table("SELECT cpu_ns, compiler_ns, key_range FROM turn")
+                            .rows())
+                    .containsExactly(List.of(50L, 0L, 0L));
         }
     }
 

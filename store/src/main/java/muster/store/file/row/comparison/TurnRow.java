@@ -6,6 +6,8 @@ package muster.store.file.row.comparison;
  * @param number from 1 within its restart
  * @param block from 1 within its restart; two turns of each arm
  * @param arm its name
+ * @param keyRange which of the arms' ranges of indexes it works on, from 0: those that share a database change them from restart
+ *     to restart
  * @param startNs unix nanoseconds
  * @param operations completed in it
  * @param cpuNs of all processes that work for this arm, over these nanoseconds
@@ -15,6 +17,7 @@ public record TurnRow(
         int number,
         int block,
         String arm,
+        int keyRange,
         long startNs,
         long measuredNs,
         long operations,
