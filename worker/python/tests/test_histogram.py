@@ -42,6 +42,16 @@ def test_the_reference_reads_what_we_write_and_we_read_what_it_writes() -> None:
     assert histogram.decode(base64.b64decode(reference(values).encode())).tolist() == counts.tolist()
 
 
+@pytest.mark.parametrize(("samples", "deflated"), [(100, False), (101, True)])
+def test_few_samples_are_not_deflated(samples: int, deflated: bool) -> None:
+    values = drawn(5, samples - 8)
+    blob = histogram.encode(histogram.count(np.array(values, dtype=np.int64)))
+    # RFC 1951, 3.2.3: the type of the first block is in bits 1 and 2; 0 is stored.
+    assert bool(blob[10] >> 1 & 3) is deflated
+    assert int(histogram.decode(blob).sum()) == samples
+    assert HdrHistogram.decode(base64.b64encode(blob)).get_total_count() == samples
+
+
 def test_the_sum_of_many_is_the_reference_of_all_their_values() -> None:
     seed = random.randrange(1 << 32)
     values = drawn(seed, 6_000)

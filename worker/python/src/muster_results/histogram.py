@@ -25,6 +25,7 @@ _COMPRESSED_COOKIE = 0x1C849314
 _HEADER = struct.Struct(">iiiiqqd")
 _OUTER = struct.Struct(">ii")
 _LARGEST_BLOB = 320_000
+_FEW_SAMPLES = 100
 # Bytes of a count: 2^52 takes eight, and Java refuses more.
 _LONGEST = 8
 
@@ -63,7 +64,7 @@ def count(values_ns: NDArray[np.int64]) -> Counts:
 
 
 def encode(counts: Counts) -> bytes:
-    """V2 compressed, readable by every HdrHistogram library."""
+    """V2 compressed, readable by every HdrHistogram library; of few samples not deflated, as in Java's SnapshotEncoder."""
     payload = bytearray()
     before = -1
     used = np.flatnonzero(counts)
@@ -74,7 +75,7 @@ def encode(counts: Counts) -> bytes:
         _append(payload, number)
         before = index
     content = _HEADER.pack(_COOKIE, len(payload), 0, DIGITS, 1, HIGHEST_NS, 1.0) + payload
-    deflated = zlib.compress(content, 1)
+    deflated = zlib.compress(content, 0 if counts.sum() <= _FEW_SAMPLES else 1)
     return _OUTER.pack(_COMPRESSED_COOKIE, len(deflated)) + deflated
 
 

@@ -1,7 +1,6 @@
 package muster.benchmarks.simulated;
 
 import com.google.protobuf.ByteString;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -12,6 +11,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
 import muster.protocol.keys.KeyFolder;
+import muster.worker.agent.SnapshotEncoder;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +56,7 @@ final class SimulatedCluster implements AutoCloseable {
         for (int i = 0; i < samples; i++) {
             histogram.recordValue((long) (1_000_000 * Math.exp(random.nextGaussian())));
         }
-        ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-        int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-        return ByteString.copyFrom(buffer.array(), 0, length);
+        return SnapshotEncoder.histogram(histogram);
     }
 
     private void live() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Commit;
@@ -37,6 +38,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoreThread implements AutoCloseable {
     private static final int LARGEST_BATCH = 256;
+    /** A commit of so many waits for no more. */
+    private static final int ENOUGH = 64;
+    /**
+     * Commits of fewer are no closer: when thousands of workers report the same second, each would take a handful of snapshots and
+     * wait for the disk.
+     */
+    private static final long APART_NS = TimeUnit.MILLISECONDS.toNanos(5);
+
     /** How long what cannot be written is tried again; for who runs it in a place where disks are freed by hand. */
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(Long.getLong("muster.storeWaitSeconds", 300));
 
@@ -52,6 +61,7 @@ final class StoreThread implements AutoCloseable {
     private final WriteTimes times = new WriteTimes();
     private final FailPoint failPoint = new FailPoint();
     private final Thread thread;
+    private long committedNs = System.nanoTime() - APART_NS;
     private volatile boolean closed;
 
     StoreThread(Store store, long epoch, SteadyClock clock, Consumer<Event> answers) {
@@ -95,8 +105,17 @@ final class StoreThread implements AutoCloseable {
     private void take(List<Write> batch) throws InterruptedException {
         Write first = queue.poll(100, TimeUnit.MILLISECONDS);
         if (first != null) {
+            gather(first);
             batch.add(first);
             queue.drainTo(batch, LARGEST_BATCH);
+        }
+    }
+
+    /** Lets more come that can be committed with this one. */
+    private void gather(Write first) {
+        long restNs = committedNs + APART_NS - System.nanoTime();
+        if (first instanceof Commit && restNs > 0 && queue.size() < ENOUGH) {
+            LockSupport.parkNanos(restNs);
         }
     }
 
@@ -157,6 +176,7 @@ final class StoreThread implements AutoCloseable {
         }
         failPoint.before();
         times.commit(reports.size(), () -> store.phases().commit(reports, leases));
+        committedNs = System.nanoTime();
         failPoint.after();
         answers.accept(new Event.Committed(keys));
     }

@@ -1,0 +1,40 @@
+package muster.worker.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import java.nio.ByteBuffer;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SnapshotEncoderTest {
+    private static Histogram histogram(int samples) {
+        Histogram histogram = new Histogram(1, 3_600_000_000_000L, 3);
+        Random random = new Random(1);
+        for (int i = 0; i < samples; i++) {
+            histogram.recordValue((long) (1_000_000 * Math.exp(random.nextGaussian())));
+        }
+        return histogram;
+    }
+
+    /** RFC 1951, 3.2.3: bits 1 and 2 of a block are its type, 0 for a stored one. */
+    @ParameterizedTest
+    @CsvSource({"1, true", "100, true", "101, false", "5000, false"})
+    void few_samples_are_not_deflated(int samples, boolean stored) throws Exception {
+        Histogram histogram = histogram(samples);
+        ByteString blob = SnapshotEncoder.histogram(histogram);
+        assertThat((blob.byteAt(10) >> 1 & 3) == 0).isEqualTo(stored);
+        assertThat(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(blob.toByteArray()), 0))
+                .isEqualTo(histogram);
+    }
+
+    @Test
+    void a_hundred_samples_take_little_more_for_it() {
+        int more = SnapshotEncoder.histogram(histogram(100)).size()
+                - SnapshotEncoder.histogram(histogram(101)).size();
+        assertThat(more).isBetween(1, 100);
+    }
+}
