@@ -64,7 +64,7 @@ def count(values_ns: NDArray[np.int64]) -> Counts:
 
 
 def encode(counts: Counts) -> bytes:
-    """V2 compressed, readable by every HdrHistogram library; of few samples not deflated, as in Java's SnapshotEncoder."""
+    """V2 compressed, readable by every HdrHistogram library; few samples are not deflated (Java: SnapshotEncoder)."""
     payload = bytearray()
     before = -1
     used = np.flatnonzero(counts)
