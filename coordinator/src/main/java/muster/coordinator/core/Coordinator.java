@@ -75,6 +75,9 @@ public final class Coordinator {
         switch (event) {
             case Event.Received received -> received(received.peer(), received.envelope(), nowNs);
             case Event.Tick tick -> tick(nowNs);
+            case Event.Awake awake -> {
+                // Whoever does not run for 200 ms is late, and ticks may be as far apart.
+            }
             case Event.WorkersAlive alive -> runs.workersAlive(alive.processes());
             case Event.ScriptRead read -> runs.read(read, nowNs);
             case Event.ScriptRefused refused -> runs.refuse(refused);

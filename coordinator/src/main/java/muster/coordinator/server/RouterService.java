@@ -157,6 +157,8 @@ public final class RouterService implements AutoCloseable {
                 if (pace.isDue(nowNs)) {
                     loop.handle(new Event.Tick());
                     pace.ticked(nowNs, System.nanoTime());
+                } else {
+                    loop.handle(new Event.Awake());
                 }
             }
         } catch (ZMQException e) {

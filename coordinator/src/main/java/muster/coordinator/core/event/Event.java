@@ -14,6 +14,9 @@ public sealed interface Event {
     /** Time has passed: several times a second. */
     record Tick() implements Event {}
 
+    /** Nothing has happened: the coordinator runs, although its next tick is not due yet. */
+    record Awake() implements Event {}
+
     /** So many worker processes, which the process of this coordinator has started, are alive: they may still connect. */
     record WorkersAlive(int processes) implements Event {}
 
