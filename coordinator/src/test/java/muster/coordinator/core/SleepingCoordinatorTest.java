@@ -37,6 +37,16 @@ class SleepingCoordinatorTest {
         assertThat(cluster.phaseEnd().executedAgain()).isZero();
     }
 
+    /** It took itself for late, and fenced the silent after 3.3 s. */
+    @Test
+    void a_coordinator_that_ticks_seldom_is_not_late() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.submit(PLAN);
+        cluster.pass(1_000);
+        cluster.hearsNothing(1_000);
+        isGivenUpAfter(1_400, 300, worker);
+    }
+
     @Test
     void nor_one_that_prepares_or_drains() {
         FakeWorker worker = cluster.worker("a");

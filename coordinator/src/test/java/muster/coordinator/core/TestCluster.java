@@ -136,6 +136,14 @@ public final class TestCluster {
         }
     }
 
+    /** Nothing is heard for so long: the coordinator runs every 50 ms, and ticks as seldom as the pace of a large cluster allows. */
+    void hearsNothing(long ms) {
+        for (long gone = 50; gone <= ms; gone += 50) {
+            nowNs += 50_000_000;
+            happen(gone % 250 == 0 ? new Event.Tick() : new Event.Awake());
+        }
+    }
+
     /** The coordinator does not run for so long; then its clock ticks before anything is heard. */
     void sleep(long ms) {
         nowNs += ms * 1_000_000;
