@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
@@ -31,14 +33,14 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** With fewer, no arm is called the faster one (SEMANTICS 26). */
     static final int LEAST_DIFFERENT = 3;
 
-    /** With fewer, ranges of keys cost more freedom than what they are worth. */
+    /** With fewer, leaving ranges of keys out takes too many degrees of freedom. */
     private static final int LEAST_OF_A_RANGE = 3;
 
     /** By chance met in two of a thousand comparisons of three restarts. */
     private static final int OF_DIFFERENCE = 5;
 
     public static InterleavedComparison of(List<Restart> restarts, String base, String arm) {
-        Pair pair = new Pair(restarts, base, arm);
+        Pair pair = new Pair(restarts, base, arm, ranges(restarts, base));
         Map<String, Paired> figures = new LinkedHashMap<>();
         figures.put("throughput", pair.turns(Restart::perS));
         figures.put("cpu_per_operation", pair.turns(Restart::cpuNs));
@@ -48,32 +50,29 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         return new InterleavedComparison(List.copyOf(restarts), base, arm, figures);
     }
 
-    private record Pair(List<Restart> restarts, String base, String arm) {
+    /** Of each restart the range of one arm, which says what the others have; all alike where one was met too seldom. */
+    private static int[] ranges(List<Restart> restarts, String base) {
+        int[] ranges =
+                restarts.stream().mapToInt(restart -> restart.keyRange(base)).toArray();
+        Map<Integer, Long> met = Arrays.stream(ranges)
+                .boxed()
+                .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return met.values().stream().allMatch(times -> times >= LEAST_OF_A_RANGE) ? ranges : new int[ranges.length];
+    }
+
+    private record Pair(List<Restart> restarts, String base, String arm, int[] ranges) {
         Paired turns(ToDoubleFunction<TurnRow> figure) {
             return new Paired(
                     each(restart -> restart.level(base, figure)),
                     each(restart -> restart.level(base, figure) * Math.exp(restart.logRatio(base, arm, figure))),
-                    ranges());
+                    ranges);
         }
 
         Paired latencies(ToDoubleFunction<ArmLatency> figure) {
             return new Paired(
                     each(restart -> figure.applyAsDouble(restart.latency(base))),
                     each(restart -> figure.applyAsDouble(restart.latency(arm))),
-                    ranges());
-        }
-
-        /** Of each restart: that of one arm says which the others have. */
-        private int[] ranges() {
-            int[] ranges = restarts.stream()
-                    .mapToInt(restart -> restart.keyRange(base))
-                    .toArray();
-            boolean each = Arrays.stream(ranges)
-                    .allMatch(range -> Arrays.stream(ranges)
-                                    .filter(other -> other == range)
-                                    .count()
-                            >= LEAST_OF_A_RANGE);
-            return each ? ranges : new int[ranges.length];
+                    ranges);
         }
 
         private double[] each(ToDoubleFunction<Restart> value) {
