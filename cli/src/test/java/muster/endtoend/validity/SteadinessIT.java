@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import muster.endtoend.Cli;
@@ -18,19 +19,21 @@ import org.junit.jupiter.api.io.TempDir;
 /** A server that warms up while it is measured. */
 @Tag("slow")
 class SteadinessIT {
-    private static final long SLOWEST_MS = 40;
-    private static final long FASTEST_MS = 8;
+    private static final int CLIENTS = 2;
 
     @TempDir
     private Path folder;
 
-    /** Answers within 40 ms at first, and 4 ms faster with each second. */
+    /**
+     * Answers 50 operations/s at first, and 14 more with each second. A line over fifteen seconds stays one where a busy machine
+     * takes a second or two away.
+     */
     private static TestHttpServer warmingUp() {
         AtomicLong first = new AtomicLong();
         return new TestHttpServer(() -> {
             first.compareAndSet(0, System.nanoTime());
-            long seconds = (System.nanoTime() - first.get()) / 1_000_000_000;
-            Thread.sleep(Math.max(FASTEST_MS, SLOWEST_MS - 4 * seconds));
+            double seconds = (System.nanoTime() - first.get()) / 1e9;
+            Thread.sleep(Duration.ofNanos((long) (CLIENTS * 1e9 / (50 + 14 * seconds))));
         });
     }
 
@@ -41,7 +44,7 @@ class SteadinessIT {
                     plan,
                     "name: p\nsteady: " + steady + "\ntarget: {kind: http, uri: \"" + server.uri()
                             + "\"}\nworkload: {kind: noop}\nthresholds: [throughput > 1/s]\n"
-                            + "phases:\n  - {kind: measure, duration: 10s, clients: 2}\n");
+                            + "phases:\n  - {kind: measure, duration: 15s, clients: " + CLIENTS + "}\n");
             return Cli.run("standalone", plan.toString(), "--store", file());
         }
     }
