@@ -23,19 +23,15 @@ public record ArmVerdict(String text, boolean decided) {
         if (comparison.different()) {
             return new ArmVerdict(faster(comparison, ratio), true);
         }
-        if (comparison.restarts().size() < InterleavedComparison.LEAST_RESTARTS) {
-            return undecided(comparison, ratio, InterleavedComparison.LEAST_RESTARTS);
-        }
         if (comparison.precise(precision)) {
             return new ArmVerdict(
                     "no difference larger than " + Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low())) + ": "
                             + ratio(comparison, ratio),
                     true);
         }
-        double factor = comparison.halfWidth() / precision;
-        int needed = (int) Math.ceil(comparison.restarts().size() * factor * factor);
-        return undecided(
-                comparison, ratio, Math.max(needed, comparison.restarts().size() + 1));
+        return new ArmVerdict(
+                "undecided: " + ratio(comparison, ratio) + "; " + comparison.untilDecided(precision) + " (--max-time)",
+                false);
     }
 
     /** Said of the one that completes more. */
@@ -49,13 +45,6 @@ public record ArmVerdict(String text, boolean decided) {
                 factor(arm ? ratio.low() : 1 / ratio.high()),
                 factor(arm ? ratio.high() : 1 / ratio.low()),
                 arm ? comparison.base() : comparison.arm());
-    }
-
-    private static ArmVerdict undecided(InterleavedComparison comparison, Interval ratio, int needed) {
-        return new ArmVerdict(
-                "undecided: " + ratio(comparison, ratio) + "; about " + needed + " restarts would decide it; so far "
-                        + comparison.restarts().size() + " (--max-time)",
-                false);
     }
 
     private static String ratio(InterleavedComparison comparison, Interval ratio) {

@@ -52,12 +52,15 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** Of each restart the range of one arm, which says what the others have; all alike where one was met too seldom. */
     private static int[] ranges(List<Restart> restarts, String base) {
-        int[] ranges =
-                restarts.stream().mapToInt(restart -> restart.keyRange(base)).toArray();
+        int[] ranges = keyRanges(restarts, base);
         Map<Integer, Long> met = Arrays.stream(ranges)
                 .boxed()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
         return met.values().stream().allMatch(times -> times >= LEAST_OF_A_RANGE) ? ranges : new int[ranges.length];
+    }
+
+    private static int[] keyRanges(List<Restart> restarts, String base) {
+        return restarts.stream().mapToInt(restart -> restart.keyRange(base)).toArray();
     }
 
     private record Pair(List<Restart> restarts, String base, String arm, int[] ranges) {
@@ -108,6 +111,42 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     public boolean precise(double precision) {
         return restarts.size() >= LEAST_RESTARTS && halfWidth() <= precision;
+    }
+
+    /** What would make it {@link #precise}: "about 7 restarts would decide it; so far 3". */
+    public String untilPrecise(double precision) {
+        return missing(toBePrecise(precision));
+    }
+
+    /** What would make it {@link #precise} or {@link #different}, whichever comes first. */
+    public String untilDecided(double precision) {
+        return missing(Math.min(toBePrecise(precision), toDiffer()));
+    }
+
+    private String missing(int needed) {
+        String would = needed < Paired.MOST ? "about " + needed + " restarts" : "not even " + Paired.MOST + " restarts";
+        return would + " would decide it; so far " + restarts.size();
+    }
+
+    int toBePrecise(double precision) {
+        return Math.max(LEAST_RESTARTS, toBeWithin(precision));
+    }
+
+    /** If the ratio is the one seen. */
+    private int toDiffer() {
+        return Math.max(
+                LEAST_DIFFERENT,
+                toBeWithin(Math.abs(Math.log(ratio("throughput").estimate()))));
+    }
+
+    /** If the others spread as those here. What a range of keys is worth counts for nothing as soon as it can be left out. */
+    private int toBeWithin(double share) {
+        Paired plain = figure("throughput");
+        int[] ranges = keyRanges(restarts, base);
+        int untilLeftOut =
+                LEAST_OF_A_RANGE * (int) Arrays.stream(ranges).distinct().count();
+        int leftOut = new Paired(plain.standalone(), plain.cluster(), ranges).neededForWidth(share / WIDENING);
+        return Math.min(plain.neededForWidth(share / WIDENING), Math.max(untilLeftOut, leftOut));
     }
 
     /** Whether one arm completes more than the other: the interval, made for one look at it, leaves 1 out. */

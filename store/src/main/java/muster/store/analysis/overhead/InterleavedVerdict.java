@@ -63,18 +63,12 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
                 : "the distribution layer costs at most " + Percent.of(1 - ratio.low()) + " of throughput: " + interval;
     }
 
-    /** The width falls with the root of the number of restarts. */
     private static String missing(InterleavedComparison comparison, double precision) {
-        int restarts = comparison.restarts().size();
         double width = comparison.halfWidth();
-        if (!Double.isFinite(width)) {
-            return "";
-        }
-        double factor = width / precision;
-        int needed = Math.max(
-                InterleavedComparison.LEAST_RESTARTS, (int) Math.ceil(restarts * Math.max(1, factor * factor)));
-        return "; not as precise as asked (" + Percent.of(width) + ", not " + Percent.of(precision) + "): about "
-                + Math.max(needed, restarts + 1) + " restarts would decide it; so far " + restarts;
+        return Double.isFinite(width)
+                ? "; not as precise as asked (" + Percent.of(width) + ", not " + Percent.of(precision) + "): "
+                        + comparison.untilPrecise(precision)
+                : "";
     }
 
     private static String within(Gate gate, String limit) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * bootstrap covers less where a value stands far from the others (docs/decisions/0048-comparisons.md).
  */
 public final class Mean {
-    private static final int MOST_VALUES = 1_000;
+    static final int MOST_VALUES = 1_000;
 
     private Mean() {}
 
@@ -25,21 +25,45 @@ public final class Mean {
      * @param groups of each value, by any numbers
      */
     static Interval ofGroups(double[] values, int[] groups) {
-        double[][] split = Arrays.stream(groups)
-                .distinct()
-                .mapToObj(group -> of(group, values, groups))
-                .toArray(double[][]::new);
+        double[][] split = split(values, groups);
         int freedom = values.length - split.length;
         double mean = Arrays.stream(split).mapToDouble(Mean::mean).average().orElse(Double.NaN);
         if (freedom < 1) {
             return new Interval(mean, Double.NaN, Double.NaN);
         }
-        double variance = Arrays.stream(split).mapToDouble(Mean::squares).sum() / freedom;
+        double variance = within(split, freedom);
         double ofMeans = Arrays.stream(split)
                 .mapToDouble(group -> variance / group.length)
                 .sum();
         double half = Student.quantile(freedom) * Math.sqrt(ofMeans) / split.length;
         return new Interval(mean, mean - half, mean + half);
+    }
+
+    /**
+     * How many values in all would have an interval no wider than this to each side, if the others spread within groups as
+     * those here; {@value #MOST_VALUES} if not fewer, or if these have no spread yet.
+     */
+    static int neededForWidth(double[] values, int[] groups, double half) {
+        double[][] split = split(values, groups);
+        int freedom = values.length - split.length;
+        double deviation = freedom < 1 ? Double.POSITIVE_INFINITY : Math.sqrt(within(split, freedom));
+        int all = values.length + 1;
+        while (all < MOST_VALUES && Student.quantile(all - split.length) * deviation / Math.sqrt(all) > half) {
+            all++;
+        }
+        return all;
+    }
+
+    private static double[][] split(double[] values, int[] groups) {
+        return Arrays.stream(groups)
+                .distinct()
+                .mapToObj(group -> of(group, values, groups))
+                .toArray(double[][]::new);
+    }
+
+    /** The variance within groups. */
+    private static double within(double[][] split, int freedom) {
+        return Arrays.stream(split).mapToDouble(Mean::squares).sum() / freedom;
     }
 
     private static double[] of(int group, double[] values, int[] groups) {

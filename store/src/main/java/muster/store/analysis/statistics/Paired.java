@@ -10,6 +10,9 @@ import java.util.function.DoubleBinaryOperator;
  * @param groups of pairs: what those of one group have in common is none of their ratio's uncertainty
  */
 public record Paired(double[] standalone, double[] cluster, int[] groups) {
+    /** So many pairs are not asked for. */
+    public static final int MOST = Mean.MOST_VALUES;
+
     public Paired {
         if (standalone.length != cluster.length || groups.length != cluster.length) {
             throw new IllegalArgumentException(
@@ -31,6 +34,14 @@ public record Paired(double[] standalone, double[] cluster, int[] groups) {
         boolean positive = Arrays.stream(standalone).allMatch(value -> value > 0)
                 && Arrays.stream(cluster).allMatch(value -> value > 0);
         return positive && pairs() > 0 ? Mean.ofGroups(logs(), groups).on(Math::exp) : Interval.NONE;
+    }
+
+    /**
+     * How many pairs in all would know the ratio to this share to each side, if the others spread as those here; {@link #MOST}
+     * if not fewer.
+     */
+    public int neededForWidth(double share) {
+        return Mean.neededForWidth(logs(), groups, share);
     }
 
     /** Cluster minus standalone. */

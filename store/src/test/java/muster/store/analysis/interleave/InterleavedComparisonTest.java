@@ -258,7 +258,7 @@ class InterleavedComparisonTest {
             assertThat(verdict.decided()).isFalse();
             assertThat(verdict.text())
                     .startsWith("undecided: cluster completes 0.")
-                    .contains("about 5 restarts");
+                    .contains("; about 3 restarts would decide it; so far 2 (--max-time)");
         });
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
                 .isEqualTo("undecided: one restart has no interval");
@@ -407,5 +407,40 @@ class InterleavedComparisonTest {
         assertThat(InterleavedVerdict.of(compare(two), 0.001, null).text())
                 .containsPattern(
                         "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would decide it; so far 2");
+    }
+
+    @Test
+    void a_range_of_keys_is_not_taken_for_a_spread_that_asks_for_many_restarts() {
+        Random random = new Random(2);
+        List<Restart> apart = new ArrayList<>();
+        for (int range : new int[] {1, 0, 1, 0}) {
+            apart.add(next(random, Noise.INDEPENDENT, 1, 0.15, range));
+        }
+        assertThat(compare(apart).halfWidth()).isGreaterThan(0.1);
+        assertThat(compare(apart).toBePrecise(0.02)).isBetween(6, 15);
+        assertThat(compare(apart).toBePrecise(1)).isEqualTo(5);
+        assertThat(InterleavedVerdict.of(compare(apart), 1e-6, null).text())
+                .endsWith("not even 1000 restarts would decide it; so far 4");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Noise.class)
+    void as_many_restarts_as_are_asked_for_are_about_enough(Noise noise) {
+        Random random = new Random(3);
+        int enough = 0;
+        for (int repetition = 0; repetition < 100; repetition++) {
+            List<Restart> restarts = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                restarts.add(restart(random, noise, 1));
+            }
+            double precision = compare(restarts).halfWidth() * 0.7;
+            int needed = compare(restarts).toBePrecise(precision);
+            while (restarts.size() < needed) {
+                restarts.add(restart(random, noise, 1));
+            }
+            enough += compare(restarts).halfWidth() < 1.5 * precision ? 1 : 0;
+        }
+        System.out.printf(Locale.ROOT, "enough %.2f %s%n", enough / 100.0, noise);
+        assertThat(enough).isGreaterThan(60);
     }
 }

@@ -59,6 +59,24 @@ class MeanTest {
     }
 
     @Test
+    void as_many_values_are_needed_as_is_computed_by_hand() {
+        // Deviation 1; times 2.571 by the root of 6 is 1.05, times 2.447 by the root of 7 is 0.92.
+        assertThat(Mean.neededForWidth(new double[] {1, 2, 3}, new int[3], 1)).isEqualTo(7);
+        assertThat(Mean.neededForWidth(new double[] {1, 2, 3}, new int[3], 100)).isEqualTo(4);
+        assertThat(Mean.neededForWidth(new double[] {1, 2, 3}, new int[3], 0.001))
+                .isEqualTo(Mean.MOST_VALUES);
+        // Deviation within groups 1, of two degrees of freedom less: 2.571 by the root of 7 is 0.97, 2.447 by that of 8
+        // is 0.87.
+        double[] apart = {1, 11, 2, 12, 3, 13};
+        assertThat(Mean.neededForWidth(apart, new int[] {0, 1, 0, 1, 0, 1}, 1)).isEqualTo(7);
+        assertThat(Mean.neededForWidth(apart, new int[] {0, 1, 0, 1, 0, 1}, 0.9))
+                .isEqualTo(8);
+        assertThat(Mean.neededForWidth(apart, new int[6], 1)).isGreaterThan(100);
+        assertThat(Mean.neededForWidth(new double[] {1, 2}, new int[] {0, 1}, 1))
+                .isEqualTo(Mean.MOST_VALUES);
+    }
+
+    @Test
     void one_value_has_no_interval_and_equal_ones_have_no_width() {
         assertThat(Mean.of(new double[] {7}).bounded()).isFalse();
         assertThat(Mean.of(new double[] {})).isEqualTo(Interval.NONE);
