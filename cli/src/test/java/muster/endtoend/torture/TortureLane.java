@@ -30,6 +30,8 @@ final class TortureLane {
     private final TortureLedger ledger;
     private final Path plan;
     private final Path kept;
+    private final TortureSchedule.Mix mix =
+            Boolean.getBoolean("muster.doubles") ? TortureSchedule.Mix.DOUBLES : TortureSchedule.Mix.USUAL;
     /** Runs in the store of this cluster. */
     private long stored;
 
@@ -73,7 +75,7 @@ final class TortureLane {
         Background.until(() -> run.reported() > 0 || !command.process().isAlive());
         TortureCounts done = TortureCounts.NONE;
         for (TortureSchedule.Step step :
-                TortureSchedule.of(progress.seed, number).steps()) {
+                TortureSchedule.of(progress.seed, number, mix).steps()) {
             if (progress.goesOn() && awaitVictim(step, command)) {
                 TortureCounts of = take(step, random);
                 progress.killed(of.kills());

@@ -11,15 +11,28 @@ record TortureSchedule(List<Step> steps) {
     /** Kills of a run: as many as let the start and the end of a run, which take seconds, weigh little. */
     static final int KILLS = 100;
 
-    private static final int COORDINATOR_KILLS = KILLS / 10;
-    /** The second of these kills hits the coordinator that the first one made start. */
-    private static final int DOUBLE_KILLS = 1;
-
     private static final int PAUSES = 6;
     private static final int MOST_AT_ONCE = 4;
     private static final int LONGEST_GAP_MS = 400;
     /** As long as the coordinator that is back waits at most for workers. */
     private static final int LONGEST_REST_MS = 8_000;
+
+    /** How the {@value #KILLS} kills of a run are shared out. */
+    enum Mix {
+        /** A tenth hits the coordinator, and a tenth of those the one that is just back. */
+        USUAL(10, 1),
+        /** Nearly half hit a coordinator that is just back, where the protocol has most to remember. */
+        DOUBLES(90, 45);
+
+        private final int ofCoordinator;
+        /** The second of these kills hits the coordinator that the first one made start. */
+        private final int doubles;
+
+        Mix(int ofCoordinator, int doubles) {
+            this.ofCoordinator = ofCoordinator;
+            this.doubles = doubles;
+        }
+    }
 
     /** One thing that happens. */
     sealed interface Step {
@@ -46,17 +59,17 @@ record TortureSchedule(List<Step> steps) {
     /** SIGSTOP of a worker, and SIGCONT so much later: before or after its leases have run out. */
     record Pause(int gapMs, int lengthMs) implements Step {}
 
-    static TortureSchedule of(long seed, long run) {
+    static TortureSchedule of(long seed, long run, Mix mix) {
         SplittableRandom random = new SplittableRandom(seed ^ (run * 0x9E3779B97F4A7C15L));
         List<Step> steps = new ArrayList<>();
-        for (int left = KILLS - COORDINATOR_KILLS; left > 0; ) {
+        for (int left = KILLS - mix.ofCoordinator; left > 0; ) {
             int count = Math.min(left, random.nextInt(3) == 0 ? random.nextInt(2, MOST_AT_ONCE + 1) : 1);
             steps.add(new KillWorkers(gap(random), count, random.nextInt(3) == 0, random.nextBoolean()));
             left -= count;
         }
-        for (int i = 0; i < COORDINATOR_KILLS - DOUBLE_KILLS; i++) {
+        for (int i = 0; i < mix.ofCoordinator - mix.doubles; i++) {
             int rest = random.nextBoolean() ? 0 : random.nextInt(LONGEST_REST_MS);
-            steps.add(new KillCoordinator(gap(random), i < DOUBLE_KILLS ? random.nextInt(1_500) : -1, rest));
+            steps.add(new KillCoordinator(gap(random), i < mix.doubles ? random.nextInt(1_500) : -1, rest));
         }
         for (int i = 0; i < PAUSES; i++) {
             steps.add(new Pause(gap(random), random.nextInt(100, 6_000)));
