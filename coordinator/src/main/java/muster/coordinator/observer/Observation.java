@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.observer.ProcessReading.ThreadTimes;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +63,7 @@ final class Observation {
         Difference process =
                 new Difference(first.process().values(), last.process().values(), ns);
         Difference host = new Difference(first.host(), last.host(), ns);
-        Map.Entry<String, Double> busiest = busiest(first, last, ns);
+        Map.Entry<String, Double> busiest = most(first, last, ns, ThreadTimes::ranNs);
         double hostCores = last.host().getOrDefault("cores", 1L);
         return new ServerUse(
                 name,
@@ -74,6 +75,8 @@ final class Observation {
                 process.of("run_queue_wait_ns"),
                 busiest.getKey(),
                 busiest.getValue(),
+                most(first, last, ns, thread -> thread.ranNs() + thread.waitedNs())
+                        .getValue(),
                 host.most("disk_", "_busy_ns"),
                 host.of("disk_flushes") * 1e9,
                 means.of("threads_on_disk"),
@@ -81,13 +84,15 @@ final class Observation {
                 host.of("io_pressure_ns"));
     }
 
-    private static Map.Entry<String, Double> busiest(Moment first, Moment last, double ns) {
+    /** The thread for which this sum grew most, by name, and by how many cores. */
+    private static Map.Entry<String, Double> most(
+            Moment first, Moment last, double ns, ToLongFunction<ThreadTimes> sum) {
         Map<String, ThreadTimes> before = first.process().threads();
         Map<String, Double> cores = new HashMap<>();
         last.process().threads().forEach((number, thread) -> {
             ThreadTimes earlier = before.get(number);
-            long ranNs = thread.ranNs() - (earlier == null ? 0 : earlier.ranNs());
-            cores.merge(thread.name(), ranNs / ns, Math::max);
+            long grewNs = sum.applyAsLong(thread) - (earlier == null ? 0 : sum.applyAsLong(earlier));
+            cores.merge(thread.name(), grewNs / ns, Math::max);
         });
         return cores.entrySet().stream().max(Map.Entry.comparingByValue()).orElse(Map.entry("", 0.0));
     }

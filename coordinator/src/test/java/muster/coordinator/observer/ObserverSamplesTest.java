@@ -31,8 +31,11 @@ class ObserverSamplesTest {
                 .putAllProcess(Map.of("cpu_ns", usedNs, "threads_in_fsync", second % 2))
                 .putAllHost(Map.of("cores", 4L, "idle_ns", (second - 90) * S, "io_pressure_ns", second * S / 4))
                 .setAllowedCores(2)
-                .addThreads(
-                        ThreadTime.newBuilder().setThread(1).setName("bolt-1").setRanNs(usedNs));
+                .addThreads(ThreadTime.newBuilder()
+                        .setThread(1)
+                        .setName("bolt-1")
+                        .setRanNs(usedNs)
+                        .setWaitedNs(usedNs / 2));
     }
 
     private void from(String observer, String server, double cores) {
@@ -53,6 +56,7 @@ class ObserverSamplesTest {
         assertThat(use.seconds()).isEqualTo(10);
         assertThat(use.cpuCores()).isEqualTo(1.5);
         assertThat(use.busiestThread() + " " + use.busiestThreadCores()).isEqualTo("bolt-1 1.5");
+        assertThat(use.readiestThreadCores()).isEqualTo(2.25);
         assertThat(use.allowedCores() + " of " + use.hostCores()).isEqualTo("2.0 of 4.0");
         assertThat(use.hostIdleCores()).isEqualTo(1);
         assertThat(use.diskPressure()).isEqualTo(0.25);

@@ -20,6 +20,9 @@ final class ServerAnalysis {
     /** Of what was used on a full host the server must have used so much for this to be its limit, too. */
     private static final double NOTABLE = 0.2;
 
+    /** Where operations are at it, or wait for a core there, for less of their time, free cores would not make them much faster. */
+    private static final double MATTERS = 0.25;
+
     /** Less than this is no reason for anything. */
     private static final double IDLE = 0.2;
 
@@ -40,7 +43,7 @@ final class ServerAnalysis {
                     "the server's processor time is the limit: %s used %.2f of %s; the generator %s"
                             .formatted(use.name(), use.cpuCores(), cores(use.allowedCores()), generator));
         }
-        if (lacksCores(use, underWay)) {
+        if (isLimitedByCores(use, underWay)) {
             return found(
                     Culprit.HOST_CPU,
                     "the processors of the server's host are the limit: of %s %s used %.2f and waited for %.2f, others used %.2f, and %.2f were idle; the generator %s"
@@ -57,18 +60,31 @@ final class ServerAnalysis {
     }
 
     /**
-     * Whether its threads waited for a processor much of the time, and not longer for a disk. A thread of it, or half of the
-     * operations if these are few, must run or wait for a core at any moment: a server that others leave little, and that
-     * sleeps, lacks none.
+     * Whether cores are what it lacks. Where others have them, a server that waits for a lock or sleeps waits for a core, too, after
+     * each wait; it is limited by cores if one of its threads always is, or if operations are for much of their time.
      */
-    static boolean lacksCores(ServerUse use, double underWay) {
+    private static boolean isLimitedByCores(ServerUse use, double underWay) {
+        boolean matters = use.readiestThreadCores() >= FULL || use.cpuCores() + use.waitedCores() >= MATTERS * underWay;
+        return waitsForCores(use, underWay) && (isFull(use) || matters);
+    }
+
+    /**
+     * Whether its threads waited for a processor much of the time, and not longer for a disk. As much as a thread, or half of the
+     * operations if these are few, must run or wait for a core at any moment: a server that others leave little, and that
+     * sleeps, waits for none.
+     */
+    static boolean waitsForCores(ServerUse use, double underWay) {
         if (use.cpuCores() + use.waitedCores() < Math.min(FULL, WAITED * underWay)) {
             return false;
         }
-        boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
         boolean scarce =
                 use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();
-        return (full || scarce) && use.waitedCores() >= use.threadsOnDisk();
+        return (isFull(use) || scarce) && use.waitedCores() >= use.threadsOnDisk();
+    }
+
+    /** Nothing is left of the host, and the server used a part of it that counts. */
+    private static boolean isFull(ServerUse use) {
+        return use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
     }
 
     private static @Nullable Finding single(ServerUse use, String generator) {

@@ -22,8 +22,8 @@ public final class StarvedServerCheck {
             return List.of();
         }
         double foreign = use.hostCores() - use.hostIdleCores() - use.cpuCores() - generators(members);
-        boolean starved =
-                foreign >= NOTABLE * use.hostCores() && ServerAnalysis.lacksCores(use, figures.underWay(use.seconds()));
+        boolean starved = foreign >= NOTABLE * use.hostCores()
+                && ServerAnalysis.waitsForCores(use, figures.underWay(use.seconds()));
         return starved
                 ? List.of(
                         CheckRows.warning(
