@@ -126,7 +126,7 @@ def sum_of(payloads: list[bytes]) -> Counts:
     if payloads:
         after = np.cumsum(np.fromiter(map(len, payloads), np.int64, len(payloads)))
         values, ends = _values(np.frombuffer(b"".join(payloads), np.uint8), after)
-        used = values > 0
+        used = np.flatnonzero(values > 0)
         np.add.at(counts, _indexes(values, np.searchsorted(ends, after))[used], values[used])
     return counts
 
@@ -135,14 +135,14 @@ def _values(content: NDArray[np.uint8], after: NDArray[np.int64]) -> tuple[NDArr
     """Counts, and negative numbers for runs of empty buckets, each with the place after its last byte."""
     _require(bool((content[after - 1] < 0x80).all()), "it ends within a count")
     ends = np.flatnonzero(content < 0x80) + 1
-    starts = np.concatenate(([0], ends[:-1]))
-    lengths = ends - starts
+    lengths = np.diff(ends, prepend=0)
     _require(int(lengths.max()) <= _LONGEST, "a count that no histogram has")
-    rest = (content[starts] & 0x7F).astype(np.int64)
+    # Seven bits a byte, from the last one, which holds the highest.
+    rest = content[ends - 1].astype(np.int64)
     longer = np.flatnonzero(lengths > 1)
-    for at in range(1, _LONGEST):
-        rest[longer] |= (content[starts[longer] + at] & 0x7F).astype(np.int64) << (7 * at)
-        longer = longer[lengths[longer] > at + 1]
+    for read in range(1, _LONGEST):
+        rest[longer] = rest[longer] << 7 | content[ends[longer] - 1 - read] & 0x7F
+        longer = longer[lengths[longer] > read + 1]
         if not len(longer):
             break
     return (rest >> 1) ^ -(rest & 1), ends
@@ -153,10 +153,12 @@ def _indexes(values: NDArray[np.int64], lasts: NDArray[np.int64]) -> NDArray[np.
     steps = np.maximum(1, -values)
     _require(int(steps.max()) <= LENGTH, "more buckets than there are")
     after = np.cumsum(steps)
-    before = np.concatenate(([0], after[lasts[:-1]]))
-    _require(int((after[lasts] - before).max()) <= LENGTH, "more buckets than there are")
-    indexes: NDArray[np.int64] = after - steps - np.repeat(before, np.diff(lasts, prepend=-1))
-    return indexes
+    ends = after[lasts]
+    before = np.concatenate(([0], ends[:-1]))
+    _require(int((ends - before).max()) <= LENGTH, "more buckets than there are")
+    after -= steps
+    after -= np.repeat(before, np.diff(lasts, prepend=-1))
+    return after
 
 
 def percentile(counts: Counts, percent: float) -> int | None:
