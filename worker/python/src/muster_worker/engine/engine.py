@@ -109,10 +109,10 @@ class Engine:
     def gauges(self) -> Gauges:
         """A heartbeat's worth of what is going on."""
         clients = self._pool.everyone()
-        gauges = Gauges(
+        return Gauges(
             sum(not client.over() for client in clients),
             self._without_completion(clients),
-            self._pacer.schedule_lag_ns if self._pacer else 0,
+            self._pacer.schedule_lag.at(monotonic_ns()) if self._pacer else 0,
             self._pacer.pacing_lag_ns if self._pacer else 0,
             self._state.lease_wait_ns,
             self._state.late_start_ns,
@@ -121,9 +121,6 @@ class Engine:
             self._state.handover_ns,
             self._state.handovers,
         )
-        if self._pacer:
-            self._pacer.schedule_lag_ns = 0
-        return gauges
 
     def _without_completion(self, clients: list[Client]) -> int:
         """Clients that have completed nothing, though they could for at least a second and half of the phase.

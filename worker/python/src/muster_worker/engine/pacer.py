@@ -8,6 +8,7 @@ from time import monotonic_ns
 from muster_worker.engine.engine_state import EngineState
 from muster_worker.engine.leases import LeaseSegment
 from muster_worker.engine.open_client import Due, OpenClient
+from muster_worker.engine.recent_maximum import RecentMaximum
 from muster_worker.plan import Rate
 from muster_worker.workloads.replay import RecordedTimes
 
@@ -23,7 +24,8 @@ class Pacer:
         self._stopped = False
         self._starved_until_ns = 0
         self.idle: deque[OpenClient] = deque()
-        self.schedule_lag_ns = self.pacing_lag_ns = 0
+        self.schedule_lag = RecentMaximum()
+        self.pacing_lag_ns = 0
         self.thread = Thread(target=self._run, name="pacer", daemon=True)
 
     def offer(self, segment: LeaseSegment) -> None:
@@ -71,7 +73,7 @@ class Pacer:
         lease_wait_ns = max(0, offered_ns - due_ns)
         self._state.lease_wait_ns += lease_wait_ns
         now_ns = monotonic_ns()
-        self.schedule_lag_ns = max(self.schedule_lag_ns, now_ns - due_ns)
+        self.schedule_lag.record(now_ns, now_ns - due_ns)
         self.pacing_lag_ns = max(self.pacing_lag_ns, now_ns - max(due_ns, offered_ns, self._starved_until_ns))
         client.inbox.put(Due(claimed.grant, claimed.start, due_ns, lease_wait_ns, now_ns))
         if segment.left():

@@ -46,7 +46,8 @@ class Outlet(NamedTuple):
 
 
 class Gauges(NamedTuple):
-    """A heartbeat's worth of what is going on; `schedule_lag_max_ns` is since the last call, all else since the start.
+    """A heartbeat's worth of what is going on; `schedule_lag_max_ns` is of this second and the one before, all else
+    since the start.
 
     `handover_ns` sums up the time from handing a block to an idle client until it started, of `handovers` blocks.
     """

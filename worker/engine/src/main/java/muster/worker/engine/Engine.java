@@ -53,12 +53,13 @@ public interface Engine extends AutoCloseable {
     void close();
 
     /**
-     * What the heartbeat reports; maxima are since the last call.
+     * What the heartbeat reports.
      *
      * @param clientsRunning clients that have not ended
      * @param clientsWithoutCompletion closed model with a duration: of these, how many have completed nothing though they
      *     could for at least a second and half of the phase; after drain, as it was when that was called
-     * @param scheduleLagMaxNs open model: the most that a hand-over to a client was later than its intended start
+     * @param scheduleLagMaxNs open model: the most that a hand-over to a client was later than its intended start, in this second and
+     *     the one before
      * @param pacingLagMaxNs the same since the start, but only where a lease was there and a client was idle: the
      *     generator's own share
      * @param leaseWaitNs sum over clients since the start

@@ -124,10 +124,13 @@ class OpenModelTest {
             engine.start(Specs.nowNs() + 10 * MS, 0);
             book.awaitCovered(20);
             EngineGauges gauges = engine.gauges();
+            EngineGauges again = engine.gauges();
             book.finish();
             assertThat(gauges.scheduleLagMaxNs()).isGreaterThan(300 * MS);
             assertThat(gauges.pacingLagMaxNs()).isLessThan(gauges.scheduleLagMaxNs() / 2);
-            assertThat(engine.gauges().scheduleLagMaxNs()).isZero();
+            assertThat(again.scheduleLagMaxNs())
+                    .as("whoever asks first takes nothing from others")
+                    .isPositive();
         });
     }
 

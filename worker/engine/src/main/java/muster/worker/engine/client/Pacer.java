@@ -28,7 +28,7 @@ public final class Pacer implements Runnable {
     private final Queue<LeaseSegment> inbox = new ConcurrentLinkedQueue<>();
     private final Queue<OpenClient> idle = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Cursor> cursors = new PriorityQueue<>(Comparator.comparingLong(Cursor::intendedNs));
-    private final AtomicLong scheduleLagNs = new AtomicLong();
+    private final RecentMaximum scheduleLag = new RecentMaximum();
     private final AtomicLong pacingLagNs = new AtomicLong();
     private volatile boolean starving;
     private volatile boolean stopped;
@@ -69,9 +69,9 @@ public final class Pacer implements Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** The most that a hand-over was later than intended, since the last call. */
+    /** The most that a hand-over was later than intended, in this second and the one before. */
     public long scheduleLagMaxNs() {
-        return scheduleLagNs.getAndSet(0);
+        return scheduleLag.at(shared.clock.nowNs());
     }
 
     /**
@@ -181,7 +181,7 @@ public final class Pacer implements Runnable {
         long leaseWaitNs = Math.max(0, offeredNs - dueNs);
         client.handedOver(nowNs, leaseWaitNs);
         shared.leaseWaitNs.addAndGet(leaseWaitNs);
-        raise(scheduleLagNs, nowNs - dueNs);
+        scheduleLag.record(nowNs, nowNs - dueNs);
         raise(pacingLagNs, nowNs - Math.max(dueNs, Math.max(offeredNs, starvedUntilNs)));
     }
 

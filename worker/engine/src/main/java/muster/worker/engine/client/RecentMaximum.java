@@ -1,0 +1,33 @@
+package muster.worker.engine.client;
+
+/**
+ * The largest value of this second and the one before. Asking changes nothing, as heartbeats, snapshots and whoever decides whether a
+ * heartbeat is due all ask. Any thread.
+ */
+final class RecentMaximum {
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private long second;
+    private long most;
+    private long mostBefore;
+
+    synchronized void record(long nowNs, long value) {
+        turnTo(nowNs);
+        most = Math.max(most, value);
+    }
+
+    /** 0 if there was none. */
+    synchronized long at(long nowNs) {
+        turnTo(nowNs);
+        return Math.max(most, mostBefore);
+    }
+
+    private void turnTo(long nowNs) {
+        long now = Math.floorDiv(nowNs, SECOND_NS);
+        if (now != second) {
+            mostBefore = now == second + 1 ? most : 0;
+            most = 0;
+            second = now;
+        }
+    }
+}
