@@ -1,6 +1,6 @@
 """The largest value of this second and the one before."""
 
-from muster_worker.engine.recent_maximum import RecentMaximum
+from muster_worker.recent_maximum import RecentMaximum
 
 S = 1_000_000_000
 

@@ -4,13 +4,15 @@ from threading import Lock
 from time import monotonic_ns, sleep
 from typing import NamedTuple
 
+from muster_worker.recent_maximum import RecentMaximum
+
 _PERIOD_NS = 10_000_000
 _LEAST_HICCUP_NS = 20_000_000
 _MS = 1_000_000
 
 
 class Lateness(NamedTuple):
-    """Sums since the canary was made; `hiccup_max_ns` is the longest since the last reading.
+    """Sums since the canary was made; `hiccup_max_ns` is the longest of this second and the one before.
 
     `late_ns` is the delay of all that were due (`samples`); `hiccup_ns` adds up wake-ups that were later than 20 ms.
     """
@@ -30,6 +32,7 @@ class Canary:
     def __init__(self) -> None:
         self._lock = Lock()
         self._sums = Lateness()
+        self._hiccups = RecentMaximum()
         self._next_ns = monotonic_ns() + _PERIOD_NS
 
     def watch(self) -> None:
@@ -48,15 +51,14 @@ class Canary:
                 return
             sums = self._sums
             hiccup_ns = late_ns if late_ns > _LEAST_HICCUP_NS else 0
-            self._sums = _with_due(sums, late_ns)._replace(
-                hiccup_ns=sums.hiccup_ns + hiccup_ns, hiccup_max_ns=max(sums.hiccup_max_ns, late_ns)
-            )
+            self._sums = _with_due(sums, late_ns)._replace(hiccup_ns=sums.hiccup_ns + hiccup_ns)
+            self._hiccups.record(now_ns, late_ns)
             self._next_ns += (late_ns // _PERIOD_NS + 1) * _PERIOD_NS
 
     def read(self, now_ns: int) -> Lateness:
         """With what is due and has not run as late as it is by now."""
         with self._lock:
-            sums, self._sums = self._sums, self._sums._replace(hiccup_max_ns=0)
+            sums = self._sums._replace(hiccup_max_ns=self._hiccups.at(now_ns))
             late_ns = now_ns - self._next_ns
             return _with_due(sums, late_ns) if late_ns >= 0 else sums
 

@@ -18,7 +18,8 @@ _MOUNTED = Path("/sys/fs/cgroup")
 
 
 class Usage(NamedTuple):
-    """Sums since the process started; `hiccup_max_ns` is the longest since the last reading, `memory_bytes` a gauge.
+    """Sums since the process started; `hiccup_max_ns` is the longest of this second and the one before,
+    `memory_bytes` a gauge.
 
     `cpu_allowed_ns` is what one interpreter may use: one core, or less where a quota says so. The canary is a thread
     that wakes every 10 ms beside the clients: how late it runs, as they wait for a core and for the interpreter's

@@ -8,8 +8,8 @@ from time import monotonic_ns
 from muster_worker.engine.engine_state import EngineState
 from muster_worker.engine.leases import LeaseSegment
 from muster_worker.engine.open_client import Due, OpenClient
-from muster_worker.engine.recent_maximum import RecentMaximum
 from muster_worker.plan import Rate
+from muster_worker.recent_maximum import RecentMaximum
 from muster_worker.workloads.replay import RecordedTimes
 
 

@@ -2,6 +2,7 @@ package muster.worker.agent.meter;
 
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import muster.worker.engine.time.RecentMaximum;
 
 /**
  * Measures how late a client would start. A platform thread wakes every 10 ms and starts a virtual thread, which the same
@@ -17,6 +18,7 @@ final class Canary implements AutoCloseable {
     private static final long MS = 1_000_000;
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final RecentMaximum hiccups = new RecentMaximum();
     private final Thread timer;
     private volatile boolean closed;
     // Guarded by the lock. Sums of times wrap around; their differences do not.
@@ -29,14 +31,13 @@ final class Canary implements AutoCloseable {
     private long over100ms;
     private long timerLateNs;
     private long hiccupNs;
-    private long hiccupMaxNs;
 
     Canary() {
         timer = Thread.ofPlatform().name("muster-canary").daemon(true).start(this::watch);
     }
 
     /**
-     * Sums since the process started; {@code hiccupMaxNs} is since the last reading.
+     * Sums since the process started; {@code hiccupMaxNs} is the longest of this second and the one before.
      *
      * @param lateNs delay of all that were due
      * @param samples how many were due
@@ -59,7 +60,7 @@ final class Canary implements AutoCloseable {
             dueNs += PERIOD_NS;
             sleepUntil(dueNs);
             long nowNs = System.nanoTime();
-            hiccup(nowNs - dueNs);
+            hiccup(nowNs, nowNs - dueNs);
             issue(dueNs, nowNs);
             for (; nowNs - dueNs >= PERIOD_NS; issue(dueNs, nowNs)) {
                 dueNs += PERIOD_NS;
@@ -75,10 +76,10 @@ final class Canary implements AutoCloseable {
         }
     }
 
-    private void hiccup(long lateNs) {
+    private void hiccup(long nowNs, long lateNs) {
+        hiccups.record(nowNs, lateNs);
         lock.lock();
         try {
-            hiccupMaxNs = Math.max(hiccupMaxNs, lateNs);
             hiccupNs += lateNs > LEAST_HICCUP_NS ? lateNs : 0;
         } finally {
             lock.unlock();
@@ -115,9 +116,8 @@ final class Canary implements AutoCloseable {
     Reading read() {
         lock.lock();
         try {
-            long waitingSumNs = (due - ran) * System.nanoTime();
-            long longestNs = hiccupMaxNs;
-            hiccupMaxNs = 0;
+            long nowNs = System.nanoTime();
+            long waitingSumNs = (due - ran) * nowNs;
             return new Reading(
                     ranSumNs + waitingSumNs - dueSumNs,
                     due,
@@ -126,7 +126,7 @@ final class Canary implements AutoCloseable {
                     over100ms,
                     timerLateNs,
                     hiccupNs,
-                    longestNs);
+                    hiccups.at(nowNs));
         } finally {
             lock.unlock();
         }

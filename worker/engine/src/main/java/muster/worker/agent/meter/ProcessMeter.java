@@ -18,7 +18,7 @@ public final class ProcessMeter implements AutoCloseable {
     private final CpuQuota quota = CpuQuota.ofThisProcess();
     private final CpuAllowance allowance = CpuAllowance.ofThisProcess(quota);
 
-    /** Sums since the process started; the hiccup is the longest since the last call. */
+    /** Sums since the process started; the hiccup is the longest of this second and the one before. */
     public Resources.Builder read() {
         long nowNs = System.nanoTime();
         Canary.Reading late = canary.read();

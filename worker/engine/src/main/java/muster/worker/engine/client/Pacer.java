@@ -9,6 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSegment;
 import muster.worker.engine.lease.UnstartedRange;
+import muster.worker.engine.time.RecentMaximum;
 import muster.workloads.plan.ArrivalSchedule;
 
 /**

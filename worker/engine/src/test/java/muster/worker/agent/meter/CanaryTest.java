@@ -35,6 +35,16 @@ class CanaryTest {
         }
     }
 
+    @Test
+    void whoever_asks_first_takes_the_longest_delay_from_nobody() {
+        try (Canary canary = new Canary()) {
+            awaitSamples(canary, 3);
+            long longestNs = canary.read().hiccupMaxNs();
+            assertThat(longestNs).isPositive();
+            assertThat(canary.read().hiccupMaxNs()).isGreaterThanOrEqualTo(longestNs);
+        }
+    }
+
     private static void awaitSamples(Canary canary, long samples) {
         await(() -> canary.read().samples() >= samples);
     }

@@ -1,23 +1,23 @@
-package muster.worker.engine.client;
+package muster.worker.engine.time;
 
 /**
  * The largest value of this second and the one before. Asking changes nothing, as heartbeats, snapshots and whoever decides whether a
  * heartbeat is due all ask. Any thread.
  */
-final class RecentMaximum {
+public final class RecentMaximum {
     private static final long SECOND_NS = 1_000_000_000;
 
     private long second;
     private long most;
     private long mostBefore;
 
-    synchronized void record(long nowNs, long value) {
+    public synchronized void record(long nowNs, long value) {
         turnTo(nowNs);
         most = Math.max(most, value);
     }
 
     /** 0 if there was none. */
-    synchronized long at(long nowNs) {
+    public synchronized long at(long nowNs) {
         turnTo(nowNs);
         return Math.max(most, mostBefore);
     }

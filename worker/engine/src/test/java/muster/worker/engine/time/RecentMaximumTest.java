@@ -1,4 +1,4 @@
-package muster.worker.engine.client;
+package muster.worker.engine.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
