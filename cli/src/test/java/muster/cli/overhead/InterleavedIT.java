@@ -104,7 +104,7 @@ class InterleavedIT {
     void ctrl_c_ends_it_with_what_was_measured() throws Exception {
         Background.One one = overhead("noop", "--max-time", "2m", "--seed", "7").awaitLine("restart 1 after ");
         Background.until(() -> coordinator(one).findAny().isPresent());
-        // Most of a restart of some 20 s: its turns count, unless none has been measured, on a machine that is very busy.
+        // Most of a restart of some 20 s; on a very busy machine none of its turns may have been measured.
         TimeUnit.SECONDS.sleep(10);
         Shell.Result result = one.signal("INT").result();
         assertThat(result.exitCode()).as(result.err()).isEqualTo(105);

@@ -61,11 +61,14 @@ final class ServerAnalysis {
 
     /**
      * Whether cores are what it lacks. Where others have them, a server that waits for a lock or sleeps waits for a core, too, after
-     * each wait; it is limited by cores if one of its threads always is, or if operations are for much of their time.
+     * each wait; one that uses little is limited by cores only if one of its threads always wants one, or if operations want one for
+     * much of their time.
      */
     private static boolean isLimitedByCores(ServerUse use, double underWay) {
-        boolean matters = use.readiestThreadCores() >= FULL || use.cpuCores() + use.waitedCores() >= MATTERS * underWay;
-        return waitsForCores(use, underWay) && (isFull(use) || matters);
+        boolean matters = usesNotable(use)
+                || use.readiestThreadCores() >= FULL
+                || use.cpuCores() + use.waitedCores() >= MATTERS * underWay;
+        return matters && waitsForCores(use, underWay);
     }
 
     /**
@@ -77,14 +80,14 @@ final class ServerAnalysis {
         if (use.cpuCores() + use.waitedCores() < Math.min(FULL, WAITED * underWay)) {
             return false;
         }
+        boolean full = use.hostIdleCores() <= LEFT * use.hostCores() && usesNotable(use);
         boolean scarce =
                 use.hostIdleCores() <= SCARCE * use.hostCores() && use.waitedCores() >= WAITED * use.cpuCores();
-        return (isFull(use) || scarce) && use.waitedCores() >= use.threadsOnDisk();
+        return (full || scarce) && use.waitedCores() >= use.threadsOnDisk();
     }
 
-    /** Nothing is left of the host, and the server used a part of it that counts. */
-    private static boolean isFull(ServerUse use) {
-        return use.hostIdleCores() <= LEFT * use.hostCores() && use.cpuCores() >= NOTABLE * use.hostCores();
+    private static boolean usesNotable(ServerUse use) {
+        return use.cpuCores() >= NOTABLE * use.hostCores();
     }
 
     private static @Nullable Finding single(ServerUse use, String generator) {
