@@ -14,6 +14,14 @@ def test_it_is_that_of_this_second_and_the_one_before_however_often_it_is_asked(
     assert [maximum.at(at) for at in (11 * S, 12 * S - 1, 12 * S, 13 * S)] == [9, 9, 3, 0]
 
 
+def test_a_thread_that_read_the_clock_and_then_waited_takes_nothing_away() -> None:
+    maximum = RecentMaximum()
+    maximum.record(10 * S, 7)
+    assert maximum.at(11 * S) == 7
+    maximum.record(11 * S - 1, 5)
+    assert [maximum.at(at) for at in (11 * S, 12 * S)] == [7, 5]
+
+
 def test_a_second_without_a_value_ends_what_was_before() -> None:
     maximum = RecentMaximum()
     maximum.record(10 * S, 7)

@@ -26,7 +26,8 @@ class RecentMaximum:
             return max(self._most, self._most_before)
 
     def _turn_to(self, now_ns: int) -> None:
+        """A thread may have read the clock, and waited while others went on: the second never goes back."""
         second = now_ns // _SECOND_NS
-        if second != self._second:
+        if second > self._second:
             self._most_before = self._most if second == self._second + 1 else 0
             self._second, self._most = second, 0

@@ -7,7 +7,7 @@ package muster.worker.engine.time;
 public final class RecentMaximum {
     private static final long SECOND_NS = 1_000_000_000;
 
-    private long second;
+    private long second = Long.MIN_VALUE;
     private long most;
     private long mostBefore;
 
@@ -22,9 +22,10 @@ public final class RecentMaximum {
         return Math.max(most, mostBefore);
     }
 
+    /** A thread may have read the clock, and waited while others went on: the second never goes back. */
     private void turnTo(long nowNs) {
         long now = Math.floorDiv(nowNs, SECOND_NS);
-        if (now != second) {
+        if (now > second) {
             mostBefore = now == second + 1 ? most : 0;
             most = 0;
             second = now;

@@ -23,6 +23,22 @@ class RecentMaximumTest {
     }
 
     @Test
+    void a_thread_that_read_the_clock_and_then_waited_takes_nothing_away() {
+        maximum.record(10 * S, 7);
+        assertThat(maximum.at(11 * S)).isEqualTo(7);
+        maximum.record(11 * S - 1, 5);
+        assertThat(maximum.at(11 * S)).isEqualTo(7);
+        assertThat(maximum.at(12 * S)).isEqualTo(5);
+    }
+
+    @Test
+    void the_clock_may_be_below_zero() {
+        maximum.record(-5 * S, 7);
+        assertThat(maximum.at(-4 * S)).isEqualTo(7);
+        assertThat(maximum.at(-3 * S)).isZero();
+    }
+
+    @Test
     void a_second_without_a_value_ends_what_was_before() {
         maximum.record(10 * S, 7);
         assertThat(maximum.at(12 * S)).isZero();
