@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 public final class Mean {
     static final int MOST_VALUES = 1_000;
 
+    /** What Student's quantile is above, however many values there are. */
+    private static final double LEAST_QUANTILE = 1.95;
+
     private Mean() {}
 
     /** The mean and its interval; without bounds for fewer than two values. */
@@ -47,7 +50,8 @@ public final class Mean {
         double[][] split = split(values, groups);
         int freedom = values.length - split.length;
         double deviation = freedom < 1 ? Double.POSITIVE_INFINITY : Math.sqrt(within(split, freedom));
-        int all = values.length + 1;
+        int least = (int) Math.pow(LEAST_QUANTILE * deviation / half, 2);
+        int all = Math.max(values.length + 1, Math.min(least, MOST_VALUES));
         while (all < MOST_VALUES && Student.quantile(all - split.length) * deviation / Math.sqrt(all) > half) {
             all++;
         }
