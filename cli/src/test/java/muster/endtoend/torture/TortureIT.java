@@ -31,8 +31,10 @@ class TortureIT {
     private final long wanted = Long.getLong("muster.kills", TortureSchedule.KILLS);
     private final long seed =
             Long.getLong("muster.seed", ThreadLocalRandom.current().nextLong());
+    private final TortureSchedule.Mix mix =
+            Boolean.getBoolean("muster.doubles") ? TortureSchedule.Mix.DOUBLES : TortureSchedule.Mix.USUAL;
     private final TortureProgress progress =
-            new TortureProgress(seed, Long.getLong("muster.run", 1), wanted, KEPT.resolve("totals.tsv"));
+            new TortureProgress(seed, mix, Long.getLong("muster.run", 1), wanted, KEPT.resolve("totals.tsv"));
     private final TortureCpu cpu = new TortureCpu();
 
     @Test

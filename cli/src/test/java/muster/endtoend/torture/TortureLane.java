@@ -30,8 +30,6 @@ final class TortureLane {
     private final TortureLedger ledger;
     private final Path plan;
     private final Path kept;
-    private final TortureSchedule.Mix mix =
-            Boolean.getBoolean("muster.doubles") ? TortureSchedule.Mix.DOUBLES : TortureSchedule.Mix.USUAL;
     /** Runs in the store of this cluster. */
     private long stored;
 
@@ -74,8 +72,7 @@ final class TortureLane {
         Background.One command = cluster.submit(plan);
         Background.until(() -> run.reported() > 0 || !command.process().isAlive());
         TortureCounts done = TortureCounts.NONE;
-        for (TortureSchedule.Step step :
-                TortureSchedule.of(progress.seed, number, mix).steps()) {
+        for (TortureSchedule.Step step : progress.schedule(number).steps()) {
             if (progress.goesOn() && awaitVictim(step, command)) {
                 TortureCounts of = take(step, random);
                 progress.killed(of.kills());

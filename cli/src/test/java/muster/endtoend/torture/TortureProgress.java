@@ -9,6 +9,7 @@ final class TortureProgress {
     private static final int MOST_VIOLATIONS = 20;
 
     final long seed;
+    private final TortureSchedule.Mix mix;
     private final long wanted;
     private final Path totals;
     private final long startNs = System.nanoTime();
@@ -24,8 +25,9 @@ final class TortureProgress {
      * @param wanted kills
      * @param totals the file to which each run adds a line
      */
-    TortureProgress(long seed, long firstRun, long wanted, Path totals) {
+    TortureProgress(long seed, TortureSchedule.Mix mix, long firstRun, long wanted, Path totals) {
         this.seed = seed;
+        this.mix = mix;
         this.nextRun = firstRun;
         this.wanted = wanted;
         this.totals = totals;
@@ -43,6 +45,10 @@ final class TortureProgress {
 
     synchronized long nextRun() {
         return nextRun++;
+    }
+
+    TortureSchedule schedule(long run) {
+        return TortureSchedule.of(seed, run, mix);
     }
 
     synchronized void killed(long kills) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
 
-/** What happens to the processes of one run, in order; a pure function of the seed and the number of the run. */
+/** What happens to the processes of one run, in order; a pure function of the seed, the number of the run and the mix. */
 record TortureSchedule(List<Step> steps) {
     /** Kills of a run: as many as let the start and the end of a run, which take seconds, weigh little. */
     static final int KILLS = 100;

@@ -56,7 +56,7 @@ class ObserverSamplesTest {
         assertThat(use.seconds()).isEqualTo(10);
         assertThat(use.cpuCores()).isEqualTo(1.5);
         assertThat(use.busiestThread() + " " + use.busiestThreadCores()).isEqualTo("bolt-1 1.5");
-        assertThat(use.readiestThreadCores()).isEqualTo(2.25);
+        assertThat(use.runnableThreadCores()).isEqualTo(2.25);
         assertThat(use.allowedCores() + " of " + use.hostCores()).isEqualTo("2.0 of 4.0");
         assertThat(use.hostIdleCores()).isEqualTo(1);
         assertThat(use.diskPressure()).isEqualTo(0.25);

@@ -107,7 +107,7 @@ class ServerObserverTest {
             ServerUse use = Objects.requireNonNull(observer.end(AT, endNs));
             assertThat(use.cpuCores()).isCloseTo(cores, within(0.02 * cores + 0.02));
             assertThat(use.busiestThreadCores()).isCloseTo(cores, within(0.02 * cores + 0.02));
-            assertThat(use.readiestThreadCores()).as("it never sleeps").isCloseTo(1, within(0.1));
+            assertThat(use.runnableThreadCores()).as("it never sleeps").isCloseTo(1, within(0.1));
             assertThat(use.busiestThread()).startsWith("python");
             assertThat(use.seconds()).isCloseTo((endNs - startNs) / 1e9, within(0.3));
             assertThat(use.hostCores()).isEqualTo(Runtime.getRuntime().availableProcessors());

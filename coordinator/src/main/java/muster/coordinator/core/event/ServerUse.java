@@ -12,7 +12,7 @@ package muster.coordinator.core.event;
  * @param waitedCores its threads could have used, and waited for
  * @param busiestThread by name; "" for none
  * @param busiestThreadCores that this one used
- * @param readiestThreadCores the most that one thread used or waited for
+ * @param runnableThreadCores the most that one thread used or waited for
  * @param diskBusy share of the time in which the busiest disk of the host had something to do
  * @param flushesPerS of all disks of the host
  * @param threadsOnDisk of the server that waited for a disk, on average
@@ -29,7 +29,7 @@ public record ServerUse(
         double waitedCores,
         String busiestThread,
         double busiestThreadCores,
-        double readiestThreadCores,
+        double runnableThreadCores,
         double diskBusy,
         double flushesPerS,
         double threadsOnDisk,

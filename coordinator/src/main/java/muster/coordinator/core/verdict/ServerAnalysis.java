@@ -66,7 +66,7 @@ final class ServerAnalysis {
      */
     private static boolean isLimitedByCores(ServerUse use, double underWay) {
         boolean matters = usesNotable(use)
-                || use.readiestThreadCores() >= FULL
+                || use.runnableThreadCores() >= FULL
                 || use.cpuCores() + use.waitedCores() >= MATTERS * underWay;
         return matters && waitsForCores(use, underWay);
     }
