@@ -24,7 +24,8 @@ def register(connection: sqlite3.Connection) -> None:
 class _Merge:
     """Sums of counts; NULLs are left out, and without any blob the result is NULL."""
 
-    # Bytes that are added up together: numpy's arrays, some 50 times as large, should stay in the processor's cache.
+    # Bytes that are added up together: each of numpy's arrays, some six times as large, should stay in the processor's
+    # cache.
     _MOST_WAITING = 1 << 16
 
     def __init__(self) -> None:
