@@ -18,8 +18,8 @@ public final class BottleneckAnalysis {
 
     /** A part of the time from which on it is called the limit. */
     private static final double MOST_OF_IT = 0.5;
-    /** An open model's rate counts as kept from here on; a few arrivals more or less are chance. */
-    private static final double KEPT = 0.95;
+    /** An open model's rate counts as kept while no greater part of the arrivals is left when the phase ends. */
+    private static final double LEFT = 0.05;
 
     private static final double DEVIATIONS = 3;
     /** Of the processor time that a generator may use; where it means to use all, as with noop, nothing else limits. */
@@ -209,22 +209,36 @@ public final class BottleneckAnalysis {
         return new Finding(culprit, "", sentence);
     }
 
-    /**
-     * Completed as offered, and without a queue that grows: most of a response is service. What was in service when the
-     * phase ended was not completed in time; by Little's law that is throughput times service time.
-     */
+    /** Completed as offered, and without a queue that grows: most of a response is service, and little was left at the end. */
     private boolean rateKept() {
-        double offered = evidence.ratePerS() * evidence.seconds();
-        double least = Math.min(KEPT, 1 - DEVIATIONS / Math.sqrt(Math.max(1, offered)));
-        double done = evidence.figures().throughputPerS() * (evidence.seconds() + evidence.meanNs("service") / 1e9);
-        return offered > 0 && done >= least * offered && evidence.figures().share("service", "response") >= MOST_OF_IT;
+        return evidence.ratePerS() > 0
+                && leftAtEnd() <= Math.max(LEFT * arrivals(), atMostInService())
+                && evidence.figures().share("service", "response") >= MOST_OF_IT;
+    }
+
+    private double arrivals() {
+        long planned = evidence.figures().books().planned();
+        return planned > 0 ? planned : evidence.ratePerS() * evidence.seconds();
+    }
+
+    private double leftAtEnd() {
+        return arrivals() - evidence.figures().throughputPerS() * evidence.seconds();
+    }
+
+    /**
+     * In service at one moment if no queue grows: the mean, by Little's law, and chance. Of a queue that grows from nothing
+     * the end is twice the mean.
+     */
+    private double atMostInService() {
+        double mean = evidence.figures().throughputPerS() * evidence.meanNs("service") / 1e9;
+        return mean + DEVIATIONS * Math.sqrt(mean);
     }
 
     private String kept() {
-        return "%s of %s offered operations/s were completed; %s of a response (mean %s) are service time; the generator %s"
+        return "%s of %s operations/s that arrived were completed; %s of a response (mean %s) are service time; the generator %s"
                 .formatted(
                         Quantity.number(evidence.figures().throughputPerS()),
-                        Quantity.number(evidence.ratePerS()),
+                        Quantity.number(arrivals() / evidence.seconds()),
                         percent(evidence.figures().share("service", "response")),
                         mean("response"),
                         used());
