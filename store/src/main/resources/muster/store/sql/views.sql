@@ -430,12 +430,12 @@ WHERE r.answers <> '{}';
 DROP VIEW IF EXISTS snapshot;
 CREATE VIEW snapshot AS
 SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.epoch, r.seq,
-  json_extract(s.value, '$[0]') AS operation, json_extract(s.value, '$[1]') AS timing, json_extract(s.value, '$[2]') AS outcome,
+  json_extract(s.value, '$[0]') AS operation, t.key AS timing, json_extract(s.value, '$[1]') AS outcome,
   r.start_ns, r.end_ns,
-  json_extract(s.value, '$[3]') AS samples, json_extract(s.value, '$[4]') AS elements, json_extract(s.value, '$[5]') AS bytes_sent,
-  json_extract(s.value, '$[6]') AS bytes_received, json_extract(s.value, '$[7]') AS retries, json_extract(s.value, '$[8]') AS clamped,
-  r.accepted, substr(r.histograms, json_extract(s.value, '$[9]'), json_extract(s.value, '$[10]')) AS histogram
-FROM snapshot_batch r, json_each(r.series) s;
+  json_extract(s.value, '$[2]') AS samples, json_extract(s.value, '$[3]') AS elements, json_extract(s.value, '$[4]') AS bytes_sent,
+  json_extract(s.value, '$[5]') AS bytes_received, json_extract(s.value, '$[6]') AS retries, json_extract(s.value, '$[7]') AS clamped,
+  r.accepted, substr(r.histograms, json_extract(s.value, '$[8]'), json_extract(s.value, '$[9]')) AS histogram
+FROM snapshot_batch r, json_each(r.series) t, json_each(t.value) s;
 
 -- A gauge or sum of a process, such as cpu_ns, at a time. Sessions below 0 are nobody's: what is observed beside workers and
 -- coordinator, by kind. -1 to -3 were read by the coordinator, -4 to -6 by the first observer, and so on.

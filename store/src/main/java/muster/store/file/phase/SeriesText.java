@@ -1,32 +1,35 @@
 package muster.store.file.phase;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.text.Json;
 
 /**
  * The histograms of a report as two values, for the view snapshot: what they are as JSON,
- * {@code [[operation, timing, outcome, samples, elements, bytes_sent, bytes_received, retries, clamped, from, length], ...]},
- * and their blobs one behind the other; {@code from} counts bytes from 1, as SQL does.
+ * {@code {timing: [[operation, outcome, samples, elements, bytes_sent, bytes_received, retries, clamped, from, length], ...]}},
+ * and their blobs one behind the other; {@code from} counts bytes from 1, as SQL does. By timing, as a query mostly asks
+ * for one, and then reads no other.
  */
 final class SeriesText {
     private SeriesText() {}
 
     static String write(List<Series> all) {
-        List<List<Object>> values = new ArrayList<>(all.size());
+        Map<String, List<Object>> byTiming = new LinkedHashMap<>();
         long from = 1;
         for (Series series : all) {
-            values.add(values(series, from));
+            byTiming.computeIfAbsent(series.timing(), timing -> new ArrayList<>())
+                    .add(values(series, from));
             from += series.histogram().length;
         }
-        return Json.compact(values);
+        return Json.compact(byTiming);
     }
 
     private static List<Object> values(Series series, long from) {
         return List.of(
                 series.operation(),
-                series.timing(),
                 series.outcome(),
                 series.samples(),
                 series.elements(),

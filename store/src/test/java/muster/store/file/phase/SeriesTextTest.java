@@ -8,20 +8,21 @@ import org.junit.jupiter.api.Test;
 
 class SeriesTextTest {
     @Test
-    void it_is_json_with_the_place_of_each_histogram() {
-        List<Series> two = List.of(
+    void it_is_json_by_timing_with_the_place_of_each_histogram() {
+        List<Series> three = List.of(
                 new Series("feed", "service", "ok", 5, 1, 2, 3, 4, 6, "", new byte[7]),
+                new Series("feed", "response", "ok", 5, 0, 0, 0, 0, 0, "", new byte[2]),
                 new Series("feed", "service", "timeout", 1, 0, 0, 0, 0, 0, "late", new byte[9]));
-        assertThat(SeriesText.write(two))
-                .isEqualTo("[[\"feed\",\"service\",\"ok\",5,1,2,3,4,6,1,7],"
-                        + "[\"feed\",\"service\",\"timeout\",1,0,0,0,0,0,8,9]]");
-        assertThat(SeriesText.histograms(two)).hasSize(16);
+        assertThat(SeriesText.write(three))
+                .isEqualTo("{\"service\":[[\"feed\",\"ok\",5,1,2,3,4,6,1,7],[\"feed\",\"timeout\",1,0,0,0,0,0,10,9]],"
+                        + "\"response\":[[\"feed\",\"ok\",5,0,0,0,0,0,8,2]]}");
+        assertThat(SeriesText.histograms(three)).hasSize(18);
     }
 
     @Test
     void names_that_need_it_are_escaped() {
         List<Series> one = List.of(new Series("a\"b\\c", "x\ny", "\u00e4", 0, 0, 0, 0, 0, 0, "", new byte[1]));
-        assertThat(SeriesText.write(one)).startsWith("[[\"a\\\"b\\\\c\",\"x\\ny\",\"");
-        assertThat(SeriesText.write(List.of())).isEqualTo("[]");
+        assertThat(SeriesText.write(one)).startsWith("{\"x\\ny\":[[\"a\\\"b\\\\c\",\"");
+        assertThat(SeriesText.write(List.of())).isEqualTo("{}");
     }
 }

@@ -80,12 +80,26 @@ class StoreFileTest {
             old.script(
                     "INSERT INTO comparison(kind, seed, started_ns, precision, restarts) VALUES ('ab', 1, 1, 0.01, 1)");
             old.script("INSERT INTO turn VALUES (1, 1, 1, 1, 'a', 1, 100, 10, 50)");
+            old.script("PRAGMA foreign_keys = OFF");
+            old.script(
+                    "INSERT INTO snapshot_batch VALUES (1, 1, 1, 'measure', 2, 3, 'w', 1, 10, 20, 15, 1, 8, 0, '', '[]', '{}',"
+                            + " '[[\"po\\\"st\",\"service\",\"ok\",5,1,2,3,4,6,1,2],[\"post\",\"service\",\"timeout\",1,0,0,0,0,0,3,1],"
+                            + "[\"post\",\"response\",\"ok\",5,0,0,0,0,0,4,2]]', x'a1a2b1c1c2', 0, '{}', '[]', 0),"
+                            + " (1, 1, 1, 'measure', 2, 4, 'w', 1, 20, 30, 25, 1, 0, 0, '', '[]', '{}', '[]', x'', 0, '{}', '[]', 0)");
         }
         Store.open(file).close();
         try (Query query = Query.open(file)) {
             assertThat(query.table("SELECT cpu_ns, compiler_ns, key_range FROM turn")
                             .rows())
                     .containsExactly(List.of(50L, 0L, 0L));
+            assertThat(query.table(
+                                    "SELECT seq, operation, timing, outcome, samples, elements, bytes_sent, bytes_received,"
+                                            + " retries, clamped, hex(histogram) FROM snapshot")
+                            .rows())
+                    .containsExactlyInAnyOrder(
+                            List.of(3L, "po\"st", "service", "ok", 5L, 1L, 2L, 3L, 4L, 6L, "A1A2"),
+                            List.of(3L, "post", "service", "timeout", 1L, 0L, 0L, 0L, 0L, 0L, "B1"),
+                            List.of(3L, "post", "response", "ok", 5L, 0L, 0L, 0L, 0L, 0L, "C1C2"));
         }
     }
 
