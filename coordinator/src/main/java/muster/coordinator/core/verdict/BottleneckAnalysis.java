@@ -22,6 +22,8 @@ public final class BottleneckAnalysis {
     private static final double LEFT = 0.05;
 
     private static final double DEVIATIONS = 3;
+    /** With no more of the clients in service on average, one was always idle. */
+    private static final double FEW_BUSY = 0.05;
     /** Of the processor time that a generator may use; where it means to use all, as with noop, nothing else limits. */
     private static final double SATURATED = 0.85;
     /** From here on a client's own cost is worth a word. */
@@ -74,6 +76,7 @@ public final class BottleneckAnalysis {
      * What one phase left behind.
      *
      * @param seconds the measured time
+     * @param clients of all workers
      * @param ratePerS offered by the open model; 0 for the closed one
      * @param figures of the phase, with sums by timing
      * @param cpu one entry a worker
@@ -82,6 +85,7 @@ public final class BottleneckAnalysis {
      */
     record Evidence(
             double seconds,
+            long clients,
             double ratePerS,
             PhaseFigures figures,
             List<GeneratorCpu> cpu,
@@ -209,11 +213,21 @@ public final class BottleneckAnalysis {
         return new Finding(culprit, "", sentence);
     }
 
-    /** Completed as offered, and without a queue that grows: most of a response is service, and little was left at the end. */
+    /** Completed as offered, and without a queue before the server: little was left at the end. */
     private boolean rateKept() {
         return evidence.ratePerS() > 0
                 && leftAtEnd() <= Math.max(LEFT * arrivals(), atMostInService())
-                && evidence.figures().share("service", "response") >= MOST_OF_IT;
+                && (serviceShare() >= MOST_OF_IT || clientsIdle());
+    }
+
+    private double serviceShare() {
+        return evidence.figures().share("service", "response");
+    }
+
+    /** Operations that wait while clients are idle do not wait for the server; those that wait for a lease are judged apart. */
+    private boolean clientsIdle() {
+        return evidence.figures().underWay(evidence.seconds()) <= FEW_BUSY * evidence.clients()
+                && evidence.figures().share("lease", "response") < MOST_OF_IT;
     }
 
     private double arrivals() {
@@ -235,12 +249,13 @@ public final class BottleneckAnalysis {
     }
 
     private String kept() {
-        return "%s of %s operations/s that arrived were completed; %s of a response (mean %s) are service time; the generator %s"
+        return "%s of %s operations/s that arrived were completed; %s of a response (mean %s) are service time%s; the generator %s"
                 .formatted(
                         Quantity.number(evidence.figures().throughputPerS()),
                         Quantity.number(arrivals() / evidence.seconds()),
-                        percent(evidence.figures().share("service", "response")),
+                        percent(serviceShare()),
                         mean("response"),
+                        serviceShare() < MOST_OF_IT ? ", the rest passed in the generator while clients were idle" : "",
                         used());
     }
 

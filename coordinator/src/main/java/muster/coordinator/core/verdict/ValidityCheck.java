@@ -72,6 +72,7 @@ public final class ValidityCheck {
             PhaseSpec.Rate rate = spec.rate();
             return new BottleneckAnalysis.Evidence(
                     seconds,
+                    spec.clients(),
                     rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
                     figures,
                     members.stream().map(Facts::cpu).toList(),

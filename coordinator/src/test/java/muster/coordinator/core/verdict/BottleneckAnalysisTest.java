@@ -27,6 +27,7 @@ class BottleneckAnalysisTest {
     private final Map<String, Double> meanNs = new TreeMap<>(Map.of("service", 50 * MS, "response", 50 * MS));
     private final List<CheckRow> failed = new ArrayList<>();
     private List<GeneratorCpu> cpu = List.of(new GeneratorCpu("w1", 0.12, 2));
+    private long clients = 64;
     private double ratePerS;
     private long planned;
     private double throughputPerS = 250;
@@ -52,7 +53,7 @@ class BottleneckAnalysisTest {
                 List.of(),
                 List.of(),
                 server);
-        return BottleneckAnalysis.of(new Evidence(4, ratePerS, figures, cpu, failed, saturates));
+        return BottleneckAnalysis.of(new Evidence(4, clients, ratePerS, figures, cpu, failed, saturates));
     }
 
     private void fails(String name, String observed, String reason) {
@@ -293,6 +294,23 @@ class BottleneckAnalysisTest {
         meanNs.put("service", 370 * MS);
         meanNs.put("response", 370 * MS);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+    }
+
+    /** As seen: a worker in Python completes 4,254/s of 472 us with 64 clients, and the lock of its interpreter is what they wait for. */
+    @Test
+    void a_server_is_not_what_operations_wait_for_while_clients_are_idle() {
+        ratePerS = 4_254;
+        throughputPerS = 4_254;
+        samples = 4 * 4_254;
+        meanNs.put("service", 0.472 * MS);
+        meanNs.put("response", 1.2 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
+        assertThat(finding().sentence()).contains("service time, the rest passed in the generator while clients were idle;");
+        clients = 8;
+        assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
+        clients = 64;
+        meanNs.put("lease", 0.7 * MS);
+        assertThat(finding().culprit()).isEqualTo(Culprit.COORDINATOR);
     }
 
     /** 40 arrivals a second in four seconds are 160, more or less. */
