@@ -305,7 +305,8 @@ class BottleneckAnalysisTest {
         meanNs.put("service", 0.472 * MS);
         meanNs.put("response", 1.2 * MS);
         assertThat(finding().culprit()).isEqualTo(Culprit.NONE);
-        assertThat(finding().sentence()).contains("service time, the rest passed in the generator while clients were idle;");
+        assertThat(finding().sentence())
+                .contains("service time, the rest passed in the generator while clients were idle;");
         clients = 8;
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
         clients = 64;
