@@ -17,13 +17,7 @@ public final class BottleneckAnalysis {
     static final String NAME = "bottleneck";
 
     /** A part of the time from which on it is called the limit. */
-    private static final double MOST_OF_IT = 0.5;
-    /** An open model's rate counts as kept while no greater part of the arrivals is left when the phase ends. */
-    private static final double LEFT = 0.05;
-
-    private static final double DEVIATIONS = 3;
-    /** With no more of the clients in service on average, one was always idle. */
-    private static final double FEW_BUSY = 0.05;
+    static final double MOST_OF_IT = 0.5;
     /** Of the processor time that a generator may use; where it means to use all, as with noop, nothing else limits. */
     private static final double SATURATED = 0.85;
     /** From here on a client's own cost is worth a word. */
@@ -78,6 +72,8 @@ public final class BottleneckAnalysis {
      * @param seconds the measured time
      * @param clients of all workers
      * @param ratePerS offered by the open model; 0 for the closed one
+     * @param arrivals of its schedule; 0 where something else than its duration ended the phase, so that only rate times time is
+     *     known
      * @param figures of the phase, with sums by timing
      * @param cpu one entry a worker
      * @param failed validity checks that did not pass
@@ -87,6 +83,7 @@ public final class BottleneckAnalysis {
             double seconds,
             long clients,
             double ratePerS,
+            long arrivals,
             PhaseFigures figures,
             List<GeneratorCpu> cpu,
             List<CheckRow> failed,
@@ -152,7 +149,8 @@ public final class BottleneckAnalysis {
             return new Finding(
                     Culprit.GENERATOR, busiest().worker(), "the generator, as intended by this plan: it " + used());
         }
-        return rateKept() ? none(kept()) : target();
+        OpenRate rate = new OpenRate(evidence);
+        return rate.kept() ? none(rate.text() + "; the generator " + used()) : target();
     }
 
     private static int rank(CheckRow row) {
@@ -211,52 +209,6 @@ public final class BottleneckAnalysis {
 
     static Finding found(Culprit culprit, String sentence) {
         return new Finding(culprit, "", sentence);
-    }
-
-    /** Completed as offered, and without a queue before the server: little was left at the end. */
-    private boolean rateKept() {
-        return evidence.ratePerS() > 0
-                && leftAtEnd() <= Math.max(LEFT * arrivals(), atMostInService())
-                && (serviceShare() >= MOST_OF_IT || clientsIdle());
-    }
-
-    private double serviceShare() {
-        return evidence.figures().share("service", "response");
-    }
-
-    /** Operations that wait while clients are idle do not wait for the server; those that wait for a lease are judged apart. */
-    private boolean clientsIdle() {
-        return evidence.figures().underWay(evidence.seconds()) <= FEW_BUSY * evidence.clients()
-                && evidence.figures().share("lease", "response") < MOST_OF_IT;
-    }
-
-    private double arrivals() {
-        long planned = evidence.figures().books().planned();
-        return planned > 0 ? planned : evidence.ratePerS() * evidence.seconds();
-    }
-
-    private double leftAtEnd() {
-        return arrivals() - evidence.figures().throughputPerS() * evidence.seconds();
-    }
-
-    /**
-     * In service at one moment if no queue grows: the mean, by Little's law, and chance. Of a queue that grows from nothing
-     * the end is twice the mean.
-     */
-    private double atMostInService() {
-        double mean = evidence.figures().throughputPerS() * evidence.meanNs("service") / 1e9;
-        return mean + DEVIATIONS * Math.sqrt(mean);
-    }
-
-    private String kept() {
-        return "%s of %s operations/s that arrived were completed; %s of a response (mean %s) are service time%s; the generator %s"
-                .formatted(
-                        Quantity.number(evidence.figures().throughputPerS()),
-                        Quantity.number(arrivals() / evidence.seconds()),
-                        percent(serviceShare()),
-                        mean("response"),
-                        serviceShare() < MOST_OF_IT ? ", the rest passed in the generator while clients were idle" : "",
-                        used());
     }
 
     /** With few clients and a fast server the client library is a good part of what is measured. */

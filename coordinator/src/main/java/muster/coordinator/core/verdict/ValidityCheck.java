@@ -74,10 +74,15 @@ public final class ValidityCheck {
                     seconds,
                     spec.clients(),
                     rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
+                    lastedItsTime() ? figures.books().planned() : 0,
                     figures,
                     members.stream().map(Facts::cpu).toList(),
                     validity.stream().filter(row -> !row.passed()).toList(),
                     saturates);
+        }
+
+        private boolean lastedItsTime() {
+            return !byCount && spec.durationNs() > 0 && Math.round(seconds * 1e9) >= spec.durationNs();
         }
 
         private static BottleneckAnalysis.GeneratorCpu cpu(PhaseMember member) {
