@@ -23,6 +23,10 @@ final class SaturationCheck {
     private static final double MOST_LATE_SHARE = 0.1;
     /** Less than that is what waking a thread takes on a machine with other work. */
     private static final double LEAST_LATE_NS = 1e6;
+    /** A hand-over holds no timer: a client that is idle starts within 20 us. Half of a short operation is too much, too. */
+    private static final double LEAST_HANDOVER_NS = 1e5;
+
+    private static final double MOST_HANDOVER_SHARE = 0.5;
 
     private final CheckRows checks;
     private final String worker;
@@ -48,11 +52,13 @@ final class SaturationCheck {
         late(
                 "canary",
                 evidence.canaryNs(),
+                mostLateNs(evidence),
                 "a client waited " + ms(evidence.canaryNs()) + " before it ran: " + cause());
         if (openLoop) {
             late(
                     "hand-over",
                     evidence.handoverNs(),
+                    Math.min(mostLateNs(evidence), mostHandoverNs()),
                     "operations started " + ms(evidence.handoverNs()) + " after they were handed to an idle client: "
                             + cause());
         }
@@ -64,20 +70,24 @@ final class SaturationCheck {
 
     /** Whether clients ran so late that it shows in what they measured. */
     static boolean isLate(GeneratorEvidence evidence) {
-        return isLate(evidence, evidence.canaryNs());
+        return evidence.canaryNs() > mostLateNs(evidence);
     }
 
-    private static boolean isLate(GeneratorEvidence evidence, double lateNs) {
-        return lateNs > Math.max(LEAST_LATE_NS, MOST_LATE_SHARE * evidence.meanServiceNs());
+    private static double mostLateNs(GeneratorEvidence evidence) {
+        return Math.max(LEAST_LATE_NS, MOST_LATE_SHARE * evidence.meanServiceNs());
     }
 
-    private void late(String name, double lateNs, String reason) {
+    private double mostHandoverNs() {
+        return Math.max(LEAST_HANDOVER_NS, MOST_HANDOVER_SHARE * evidence.meanServiceNs());
+    }
+
+    private void late(String name, double lateNs, double mostNs, String reason) {
         double serviceNs = evidence.meanServiceNs();
         checks.add(
                 name,
-                "<= " + format(MOST_LATE_SHARE) + " of the mean service time, or " + ms(LEAST_LATE_NS),
+                "<= " + ms(mostNs) + " for operations of this mean service time",
                 ms(lateNs) + " of " + ms(serviceNs),
-                serviceNs <= 0 || !isLate(evidence, lateNs),
+                serviceNs <= 0 || lateNs <= mostNs,
                 worker,
                 reason);
     }

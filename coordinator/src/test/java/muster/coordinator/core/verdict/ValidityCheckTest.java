@@ -71,6 +71,9 @@ class ValidityCheckTest {
                         OPEN_NEO4J,
                         w -> slow(w).setHandovers(100).setHandoverNs(SECOND),
                         w -> slow(w).setHandovers(100).setHandoverNs(SECOND * 101 / 100)),
+                // Operations of 1 ms: half of one. Of 0.1 ms: a tenth of a millisecond.
+                new Gate("hand-over", OPEN_NEO4J, w -> handedOver(w, 20_000, 500), w -> handedOver(w, 20_000, 501)),
+                new Gate("hand-over", OPEN_NEO4J, w -> handedOver(w, 200_000, 100), w -> handedOver(w, 200_000, 101)),
                 new Gate(
                         "Little's law",
                         CLOSED,
@@ -99,6 +102,11 @@ class ValidityCheckTest {
     /** Operations of 100 ms: a tenth is more than the least lateness that counts. */
     private static Resources.Builder slow(Resources.Builder worker) {
         return worker.setServiceSamples(200);
+    }
+
+    /** So many operations in 20 s of service, each handed over so late. */
+    private static void handedOver(Resources.Builder worker, long operations, long us) {
+        worker.setServiceSamples(operations).setHandovers(1_000).setHandoverNs(1_000 * us * 1_000);
     }
 
     /** Seconds that threads ran and waited for a core; so many clients were in service that the wait is none to each. */
