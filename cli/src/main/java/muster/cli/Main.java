@@ -58,9 +58,9 @@ import picocli.CommandLine.Spec;
             "  ./muster test    every test; ./muster test --help",
             "  ./muster COMMAND --help",
             "",
-            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable, 98 gate undecided,",
-            "99 threshold missed, gate failed or wrong answers, 104 bad plan or argument, 105 aborted from outside,",
-            "111 run invalid. Of several the first of 104, 2, 105, 111, 99, 98, 1, 0."
+            "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable or lost, 97 wrong answers,",
+            "98 gate undecided, 99 threshold missed or gate failed, 104 bad plan or argument, 105 stopped from outside,",
+            "111 run invalid. Of several the first of 104, 2, 105, 97, 111, 99, 98, 1, 0."
         })
 @SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
 public final class Main implements Runnable {

@@ -81,7 +81,7 @@ final class RecordedQuestions {
         execute(question);
         if (!answer.digester.digest().equals(first)) {
             throw Failure.passedOn(
-                    ExitCode.THRESHOLD_MISSED.code(),
+                    ExitCode.WRONG_ANSWERS.code(),
                     question + " was asked twice and answered differently; give rows of equal rank an order, and do not"
                             + " sum up floating-point numbers in an order that may change");
         }

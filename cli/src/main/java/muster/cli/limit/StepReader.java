@@ -3,7 +3,6 @@ package muster.cli.limit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.analysis.limit.LimitStep;
 import muster.store.file.Store;
@@ -40,7 +39,7 @@ final class StepReader {
                 .mapToDouble(bound -> margin(bound, observed(bound, key)))
                 .max()
                 .orElse(Double.NEGATIVE_INFINITY);
-        boolean valid = finished.getExitCode() != ExitCode.INVALID_RUN.code();
+        boolean valid = !finished.getResult().getValidity().equals("invalid");
         boolean wrong = wrongAnswers(finished.getRunId());
         double judged = kept(rate * seconds, throughput * seconds) && !wrong ? margin : Double.POSITIVE_INFINITY;
         return new StepResult(

@@ -143,11 +143,11 @@ public final class CompareCommand implements Callable<Integer> {
         if (outcomes.isEmpty()) {
             return ExitCode.OK.code();
         }
+        if (comparison.answeredWrongly()) {
+            return ExitCode.WRONG_ANSWERS.code();
+        }
         if (!comparison.valid()) {
             return ExitCode.INVALID_RUN.code();
-        }
-        if (comparison.answeredWrongly()) {
-            return ExitCode.THRESHOLD_MISSED.code();
         }
         boolean failed = comparison.failsMore() || comparison.failedLoad();
         ExitCode best = failed ? ExitCode.OPERATIONS_FAILED : ExitCode.OK;

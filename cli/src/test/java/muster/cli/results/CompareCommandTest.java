@@ -147,7 +147,7 @@ class CompareCommandTest {
         assertThat(result.out())
                 .contains("VALID, WRONG ANSWERS", "     wrong: ", "1 of 100 answers of feed differ")
                 .contains("warning: answers are wrong; how fast they come decides nothing");
-        assertThat(result.exitCode()).isEqualTo(99);
+        assertThat(result.exitCode()).isEqualTo(97);
         assertThat(Cli.run("compare", file.toString(), "1", "2", "--json").out())
                 .contains("\"wrong_answers\": [\"");
     }

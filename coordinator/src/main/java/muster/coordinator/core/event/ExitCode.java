@@ -7,13 +7,15 @@ package muster.coordinator.core.event;
 public enum ExitCode {
     /** A wrong plan or argument. */
     BAD_INPUT(104),
-    /** An internal fault, or a target that cannot be reached. */
+    /** An internal fault, or a target that is unreachable or lost. */
     FAULT(2),
     /** Ended from outside: Ctrl-C, SIGTERM, cancel, abort. */
     ABORTED(105),
+    /** The database answered wrongly. It precedes an invalid run, so that a busy machine does not hide it. */
+    WRONG_ANSWERS(97),
     /** The generator cannot be trusted. */
     INVALID_RUN(111),
-    /** A threshold is missed, an answer is wrong, or a gate has failed. */
+    /** A threshold is missed, or a gate has failed. */
     THRESHOLD_MISSED(99),
     /** A gate neither passes nor fails: there are too few trials, or its interval contains the limit. */
     UNDECIDED(98),

@@ -259,7 +259,10 @@ final class RunOutcome {
         if (any(found -> found.invalid)) {
             exit = exit.worse(ExitCode.INVALID_RUN);
         }
-        if (any(found -> found.missed || found.wrong)) {
+        if (any(found -> found.wrong)) {
+            exit = exit.worse(ExitCode.WRONG_ANSWERS);
+        }
+        if (any(found -> found.missed)) {
             exit = exit.worse(ExitCode.THRESHOLD_MISSED);
         }
         message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;

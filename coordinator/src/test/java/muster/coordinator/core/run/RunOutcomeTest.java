@@ -106,7 +106,7 @@ class RunOutcomeTest {
         assertThat(complete(books).validity()).isEqualTo("invalid");
         RunOutcome answers = ofSweep(2, 4);
         answers.add(List.of(judged(1, 1), check(1, 1, CheckKind.ORACLE, "verify: feeds", false)));
-        assertThat(complete(answers).exitCode()).isEqualTo(99);
+        assertThat(complete(answers).exitCode()).isEqualTo(97);
     }
 
     @Test
@@ -146,7 +146,7 @@ class RunOutcomeTest {
     }
 
     @Test
-    void wrong_answers_end_a_run_with_99_and_leave_its_thresholds_as_they_are() {
+    void wrong_answers_end_a_run_with_97_and_leave_its_thresholds_as_they_are() {
         outcome.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));
         outcome.found(
                 VERIFY,
@@ -159,7 +159,7 @@ class RunOutcomeTest {
         RunEnd end = complete();
         assertThat(end.validity()).isEqualTo("valid");
         assertThat(end.thresholds()).isEqualTo("met");
-        assertThat(end.exitCode()).isEqualTo(99);
+        assertThat(end.exitCode()).isEqualTo(97);
         assertThat(end.message()).isEqualTo("wrong answers: step 1 trial 1: verify: feeds: a post is missing");
     }
 
@@ -188,7 +188,7 @@ class RunOutcomeTest {
         outcome.fingerprint(new PhaseAt(7, 1, 1, ""), "1", "{vertices=3}");
         outcome.fingerprint(new PhaseAt(7, 1, 2, ""), "1", "{vertices=4}");
         assertThat(written()).extracting(CheckRow::passed).containsExactly(true, false);
-        assertThat(complete().exitCode()).isEqualTo(99);
+        assertThat(complete().exitCode()).isEqualTo(97);
     }
 
     @Test
