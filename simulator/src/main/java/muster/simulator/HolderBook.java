@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.function.ToLongFunction;
 import muster.protocol.Coverage;
 import muster.protocol.Lease;
 import muster.protocol.SessionState;
 import muster.store.file.row.IndexRange;
+import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport;
 
 /** Who holds each index of the phase that is under way, and which are covered. */
@@ -20,6 +22,7 @@ final class HolderBook {
 
     private final Timeline time;
     private final int block;
+    private final ToLongFunction<PhaseAt> limits;
     private final Map<Long, Lease> leases = new HashMap<>();
     private final Map<Long, Long> holder = new HashMap<>();
     /** Sessions that were ever granted something: of others nothing is to be looked for. */
@@ -28,9 +31,16 @@ final class HolderBook {
     /** Who held what is covered, for a crash may undo that. */
     private final Map<Long, Long> undone = new HashMap<>();
 
-    HolderBook(Timeline time, int block) {
+    /** Where a lease ended within a block: there the phase ends. */
+    private long endsAt = Long.MAX_VALUE;
+
+    private long highest;
+
+    /** @param limits how many indexes a phase has at most */
+    HolderBook(Timeline time, int block, ToLongFunction<PhaseAt> limits) {
         this.time = time;
         this.block = block;
+        this.limits = limits;
     }
 
     /** Another phase is prepared. */
@@ -38,6 +48,8 @@ final class HolderBook {
         holder.clear();
         undone.clear();
         leases.clear();
+        endsAt = Long.MAX_VALUE;
+        highest = -1;
     }
 
     /** A session that does not go on holds nothing, though another one before a crash may have had its number. */
@@ -82,6 +94,21 @@ final class HolderBook {
         }
         for (long position = 0; position < lease.getCount(); position++) {
             grant(session, index(lease, position), present, believed);
+        }
+    }
+
+    /** A lease is of whole blocks, none of which lies beyond the end of the phase. */
+    void whole(PhaseAt at, Lease lease) {
+        long last = index(lease, lease.getCount() - 1);
+        highest = Math.max(highest, last);
+        endsAt = lease.getCount() % block == 0 ? endsAt : Math.min(endsAt, last + 1);
+        if (lease.getFirst() % block != 0 || highest >= endsAt) {
+            throw time.violation("lease " + lease.getLease() + " of indexes " + lease.getFirst() + " to " + last
+                    + " splits a transaction of " + block);
+        }
+        if (last >= limits.applyAsLong(at)) {
+            throw time.violation("index " + last + " is granted, which the phase does not have: it has "
+                    + limits.applyAsLong(at));
         }
     }
 

@@ -35,12 +35,12 @@ final class Ledger {
     private @Nullable PhaseAt current;
     private long assignment;
 
-    Ledger(Timeline time, int clients, int block, long leaseTimeoutNs) {
+    Ledger(Timeline time, int clients, HolderBook holders, long leaseTimeoutNs) {
         this.time = time;
         sessions = new SessionBook(time, leaseTimeoutNs);
         late = new LateSnapshotBook(time, sessions);
         concurrency = new Concurrency(time, clients, sessions);
-        holders = new HolderBook(time, block);
+        this.holders = holders;
         durable = new DurableBook(time);
     }
 
@@ -202,6 +202,10 @@ final class Ledger {
             throw time.violation("a lease for session " + session + ", which is not here");
         }
         late.granted(session);
+        PhaseAt at = phases.get(assignment);
+        if (at != null) {
+            holders.whole(at, lease);
+        }
         holders.granted(session, lease, sessions::isPresent, this::mayBeBelieved);
     }
 
@@ -277,12 +281,14 @@ final class Ledger {
 
     // ---- what workers do ----
 
-    void started(long session, int now, Lease lease, long position) {
+    void started(long session, int now, Lease lease, long from, long end) {
         PhaseAt at = phases.get(lease.getAssignment());
         if (at == null) {
             throw time.violation("session " + session + " executes something of a phase that was not prepared");
         }
-        executions.started(at, holders.index(lease, position));
+        for (long position = from; position < end; position++) {
+            executions.started(at, holders.index(lease, position));
+        }
         concurrency.started(session, now);
     }
 

@@ -51,9 +51,17 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
 
     /** These phases. */
     static Plans of(int clients, boolean verifies, String... phases) {
-        String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n  - "
-                + String.join("\n  - ", phases) + "\n";
-        return new Plans(text, clients, 1, 1, verifies, 60 * Faults.MS);
+        return new Plans(text(phases), clients, 1, 1, verifies, 60 * Faults.MS);
+    }
+
+    /** One phase of two clients, in transactions of so many operations. */
+    static Plans ofBlocks(int block, String phase) {
+        return new Plans(text(phase), 2, block, 1, false, 60 * Faults.MS);
+    }
+
+    private static String text(String... phases) {
+        return "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n  - " + String.join("\n  - ", phases)
+                + "\n";
     }
 
     /** A phase of 30 s, two clients a worker, whose operations are slow: what counts is who is there. */

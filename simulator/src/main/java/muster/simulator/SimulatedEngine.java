@@ -16,7 +16,7 @@ import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.worker.agent.protocol.WorkerEvent;
 
-/** Executes indexes one after another on a number of clients, as the real engine does: it wants, swaps and drains. */
+/** Executes blocks one after another on a number of clients, as the real engine does: it wants, swaps and drains. */
 final class SimulatedEngine {
     private static final int AHEAD = 2;
     private static final long REPORT_NS = 1_000_000_000L;
@@ -95,8 +95,10 @@ final class SimulatedEngine {
                 worker.in(intendedNs - nowNs(), this::go);
                 return;
             }
-            execute(work.lease, work.next++);
-            if (work.next == work.lease.getCount()) {
+            long end = Math.min(work.next + worker.block(), work.lease.getCount());
+            execute(work.lease, work.next, end);
+            work.next = end;
+            if (end == work.lease.getCount()) {
                 queue.remove();
             }
         }
@@ -106,21 +108,25 @@ final class SimulatedEngine {
         return nowNs() >= startNs && nowNs() < endNs;
     }
 
-    private void execute(Lease lease, long position) {
+    private void execute(Lease lease, long from, long end) {
         running++;
-        worker.started(lease, position);
-        worker.in(worker.serviceNs(), () -> executed(lease, position));
+        worker.started(lease, from, end);
+        worker.in(worker.serviceNs(), () -> executed(lease, from, end));
     }
 
-    private void executed(Lease lease, long position) {
+    /** All indexes of a block end together, as one transaction. */
+    private void executed(Lease lease, long from, long end) {
         if (closed) {
             return;
         }
         running--;
         worker.ended();
         lastCompletionNs = nowNs();
-        recorded.computeIfAbsent(lease.getLease(), key -> new TreeSet<>()).add(position);
-        if (single || position == lease.getCount() - 1) {
+        Set<Long> positions = recorded.computeIfAbsent(lease.getLease(), key -> new TreeSet<>());
+        for (long position = from; position < end; position++) {
+            positions.add(position);
+        }
+        if (single || end == lease.getCount()) {
             want(1);
         }
         confirmShare();

@@ -111,10 +111,15 @@ final class SimulatedWorker {
         return meanServiceNs / 2 + random.nextLong(meanServiceNs);
     }
 
-    /** An operation begins. */
-    void started(Lease lease, long position) {
+    /** Indexes that are never split. */
+    int block() {
+        return world.block();
+    }
+
+    /** A client begins with these positions, in one transaction. */
+    void started(Lease lease, long from, long end) {
         inFlight++;
-        world.ledger().started(session, inFlight, lease, position);
+        world.ledger().started(session, inFlight, lease, from, end);
     }
 
     void ended() {

@@ -17,6 +17,8 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
+import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +75,9 @@ public final class World {
         faults = setting.faults();
         flapping = setting.flapping();
         misfortune = new FaultSchedule(this, faults, random);
-        ledger = new Ledger(time, plan.clients(), plan.block(), LEASE_TIMEOUT_NS);
-        store = new SimulatedStore(time, this::clockNs, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         script = plan.script();
+        ledger = new Ledger(time, plan.clients(), new HolderBook(time, plan.block(), this::limit), LEASE_TIMEOUT_NS);
+        store = new SimulatedStore(time, this::clockNs, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         populate(setting.workers());
     }
 
@@ -286,6 +288,24 @@ public final class World {
 
     long slowestNs() {
         return plan.slowestNs();
+    }
+
+    /** Indexes that are never split. */
+    int block() {
+        return plan.block();
+    }
+
+    /** How many indexes the last phase has at most. */
+    long limit() {
+        return script.steps().getFirst().phases().getLast().limit();
+    }
+
+    private long limit(PhaseAt at) {
+        return script.steps().getFirst().phases().stream()
+                .filter(phase -> phase.name().equals(at.phase()))
+                .mapToLong(ExecutedPhase::limit)
+                .findFirst()
+                .orElseThrow();
     }
 
     Ledger ledger() {

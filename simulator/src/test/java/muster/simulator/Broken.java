@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -149,6 +150,24 @@ enum Broken {
             };
         }
     },
+    GRANTS_WHAT_THE_PHASE_DOES_NOT_HAVE("which the phase does not have") {
+        @Override
+        Mutant mutant() {
+            return grants((lease, world) -> {
+                long end = lease.getFirst() + lease.getCount();
+                boolean last = end == world.limit() && lease.getStride() == 1;
+                return last ? lease.toBuilder().setCount(lease.getCount() + 1).build() : lease;
+            });
+        }
+    },
+    SPLITS_A_TRANSACTION("splits a transaction") {
+        @Override
+        Mutant mutant() {
+            return grants((lease, world) -> lease.getCount() > world.block()
+                    ? lease.toBuilder().setCount(lease.getCount() - 1).build()
+                    : lease);
+        }
+    },
     GRANTS_AGAIN_WHAT_DID_NOT_EXPIRE("while", "which is not here") {
         @Override
         Mutant mutant() {
@@ -166,12 +185,6 @@ enum Broken {
                     boolean other = before != null
                             && before.envelope().getSession() != send.envelope().getSession();
                     return other ? List.of(action, to(before, send.envelope().getLease())) : List.of(action);
-                }
-
-                private static Action.Send to(Action.Send other, Lease lease) {
-                    return new Action.Send(
-                            other.peer(),
-                            other.envelope().toBuilder().setLease(lease).build());
                 }
             };
         }
@@ -517,6 +530,24 @@ enum Broken {
                     .flatMap(action -> instead(action, world).stream())
                     .toList();
         }
+    }
+
+    /** Grants other leases than it believes. */
+    private static Mutant grants(BiFunction<Lease, World, Lease> change) {
+        return new Deciding() {
+            @Override
+            List<Action> instead(Action action, World world) {
+                return List.of(
+                        action instanceof Action.Send send && send.envelope().hasLease()
+                                ? to(send, change.apply(send.envelope().getLease(), world))
+                                : action);
+            }
+        };
+    }
+
+    private static Action.Send to(Action.Send send, Lease lease) {
+        return new Action.Send(
+                send.peer(), send.envelope().toBuilder().setLease(lease).build());
     }
 
     private static Mutant commits(UnaryOperator<Action.Commit> change) {

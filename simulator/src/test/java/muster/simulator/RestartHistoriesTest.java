@@ -231,6 +231,48 @@ class RestartHistoriesTest {
                 .hasMessageContaining("were executed again; it was");
     }
 
+    /** The disk stalls, so that grants come up to the durable mark; the coordinator dies then, and before the last grant. */
+    private static final class DiesAtTheMarkAndBeforeTheEnd extends Script {
+        private final boolean withAWorker;
+        private long granted;
+
+        /** @param withAWorker whether a worker dies with it the first time */
+        DiesAtTheMarkAndBeforeTheEnd(boolean withAWorker) {
+            this.withAWorker = withAWorker;
+        }
+
+        @Override
+        public List<Action> decides(Event event, List<Action> actions, World world) {
+            for (Action action : actions) {
+                if (action instanceof Action.Send send && send.envelope().hasLease()) {
+                    long before = granted;
+                    granted = Math.max(granted, send.envelope().getLease().getFirst());
+                    if (before < 8_000 && granted >= 8_000) {
+                        world.store().stall(3 * S);
+                        crashes(world, 2 * S, 200 * MS);
+                        if (withAWorker) {
+                            world.time().in(2 * S, world.worker("w1")::crash);
+                        }
+                    } else if (before < 18_000 && granted >= 18_000) {
+                        crashes(world, 0, 200 * MS);
+                    }
+                }
+            }
+            return super.decides(event, actions, world);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_transaction_is_never_split_and_nothing_beyond_the_end_granted_wherever_the_durable_mark_lies(
+            boolean withAWorker) {
+        Plans plan = Plans.ofBlocks(1_000, "{kind: measure, operations: 20500, clients: 2}");
+        Script history = new DiesAtTheMarkAndBeforeTheEnd(withAWorker);
+        assertThat(live(history, new Scenario(plan, 1_000, 2, Faults.scripted(), 1))
+                        .crashes())
+                .isEqualTo(2);
+    }
+
     /** A Welcome that its predecessor had sent reaches a worker after the one that it goes on with. */
     private static final class HearsTwoIncarnations extends Script {
         @Override

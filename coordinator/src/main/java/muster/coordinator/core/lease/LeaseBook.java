@@ -62,11 +62,13 @@ public final class LeaseBook {
         if (back != null) {
             return add(session, back.first(), back.count(), 1, nowNs);
         }
-        return grantNew(session, whole, Math.min(limit, ceiling), nowNs);
+        return grantNew(session, whole, ceiling, nowNs);
     }
 
+    /** A ceiling below the end of the phase cuts no block: its first part would be one lease's, the rest another's. */
     private @Nullable Grant grantNew(long session, long size, long ceiling, long nowNs) {
-        long count = Math.min(size, ceiling - frontier);
+        long end = ceiling < limit ? ceiling / block * block : limit;
+        long count = Math.min(size, end - frontier);
         if (count <= 0) {
             return null;
         }
@@ -159,14 +161,14 @@ public final class LeaseBook {
         return missing ? doubtful : List.of();
     }
 
-    /** What nobody was granted at the end of what was reserved is beyond the frontier again. */
+    /** What nobody was granted at the end of what was reserved is beyond the frontier again, which never moves up by that. */
     private void takeBackTail() {
         List<IndexRange> unstarted = returned.ranges();
         if (!unstarted.isEmpty()) {
             IndexRange tail = unstarted.getLast();
             if (tail.first() + tail.count() == frontier) {
                 returned.remove(tail.first(), tail.count());
-                frontier = Math.ceilDiv(tail.first(), block) * block;
+                frontier = Math.min(frontier, Math.ceilDiv(tail.first(), block) * block);
                 returned.add(tail.first(), frontier - tail.first());
             }
         }

@@ -97,7 +97,8 @@ public final class LeaseIssuer {
     public void resume(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs) {
         started(phaseStartNs, phaseEndNs);
         returning = true;
-        mark = Math.max(FIRST_MARK, state.reserved());
+        // No lease has ended within a block, wherever the mark is.
+        mark = Math.ceilDiv(Math.max(FIRST_MARK, state.reserved()), block) * block;
         markAsked = mark;
         book.resume(state.covered(), lost, schedule == null ? mark : schedule.planned());
     }

@@ -75,6 +75,30 @@ class LeaseBookTest {
         assertThat(book.executedAgain()).isEqualTo(17);
     }
 
+    /** Seed 910066032 of the simulator: a phase of 67 operations had a 68th, and never ended. */
+    @Test
+    void nothing_beyond_the_end_is_granted_after_a_restart_though_part_of_the_last_block_came_back() {
+        LeaseBook book = new LeaseBook(67, 4, 0);
+        book.resume(List.of(new IndexRange(0, 65, 1)), List.of(), 1_000);
+        assertThat(book.settle(false)).isEmpty();
+        Grant last = grant(book, 4);
+        assertThat(last.openIndexes()).containsExactly(new IndexRange(65, 2, 1));
+        assertThat(grant(book, 4)).isNull();
+        assertThat(book.cover(last, List.of(new IndexRange(0, 2, 1)))).isTrue();
+        assertThat(book.complete()).isTrue();
+    }
+
+    @Test
+    void a_ceiling_within_a_block_splits_it_between_no_leases() {
+        LeaseBook book = new LeaseBook(17_500, 1_000, 0);
+        assertThat(book.grant(7, 16_000, 16_384, 0).count).isEqualTo(16_000);
+        assertThat(book.grant(7, 1_000, 16_384, 0))
+                .as("its first 384 are durable")
+                .isNull();
+        assertThat(book.grant(7, 1_000, 32_768, 0).openIndexes()).containsExactly(new IndexRange(16_000, 1_000, 1));
+        assertThat(book.grant(7, 1_000, 32_768, 0).openIndexes()).containsExactly(new IndexRange(17_000, 500, 1));
+    }
+
     @Test
     void what_comes_back_unstarted_though_a_lost_session_may_have_started_it_is_lost_again() {
         LeaseBook book = new LeaseBook(100, 1, 0);
