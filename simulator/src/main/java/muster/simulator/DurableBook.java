@@ -27,6 +27,7 @@ final class DurableBook {
     private final Map<PhaseAt, Set<Long>> enrolled = new HashMap<>();
     private final Map<PhaseAt, Set<Long>> departed = new HashMap<>();
     private final Set<PhaseAt> begun = new HashSet<>();
+    private final Map<PhaseAt, Long> marks = new HashMap<>();
     private boolean givenUp;
     private boolean asked;
 
@@ -70,6 +71,7 @@ final class DurableBook {
             }
             case Action.LeftBehind behind -> sessions(departed, behind.at()).add(behind.session());
             case Action.Commit commit -> commit(commit.key(), commit.report());
+            case Action.Reserve reserve -> marks.put(reserve.at(), reserve.mark());
             case Action.GiveUp giveUp -> givenUp = true;
             case Action.ResumeRun resume -> givenUp = false;
             default -> {
@@ -126,6 +128,11 @@ final class DurableBook {
 
     boolean isBegun(PhaseAt at) {
         return begun.contains(at);
+    }
+
+    /** Another incarnation takes it that nothing from here on was granted. */
+    long mark(PhaseAt at) {
+        return marks.getOrDefault(at, 0L);
     }
 
     boolean isEnrolled(PhaseAt at, long session) {

@@ -6,14 +6,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
-import java.util.function.ToLongFunction;
+import muster.coordinator.core.event.Action;
 import muster.protocol.Coverage;
 import muster.protocol.Lease;
 import muster.protocol.SessionState;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport;
+import muster.workloads.plan.ExecutedPhase;
 
 /** Who holds each index of the phase that is under way, and which are covered. */
 final class HolderBook {
@@ -22,7 +24,7 @@ final class HolderBook {
 
     private final Timeline time;
     private final int block;
-    private final ToLongFunction<PhaseAt> limits;
+    private final Function<PhaseAt, ExecutedPhase> phases;
     private final Map<Long, Lease> leases = new HashMap<>();
     private final Map<Long, Long> holder = new HashMap<>();
     /** Sessions that were ever granted something: of others nothing is to be looked for. */
@@ -36,11 +38,10 @@ final class HolderBook {
 
     private long highest;
 
-    /** @param limits how many indexes a phase has at most */
-    HolderBook(Timeline time, int block, ToLongFunction<PhaseAt> limits) {
+    HolderBook(Timeline time, int block, Function<PhaseAt, ExecutedPhase> phases) {
         this.time = time;
         this.block = block;
-        this.limits = limits;
+        this.phases = phases;
     }
 
     /** Another phase is prepared. */
@@ -97,8 +98,13 @@ final class HolderBook {
         }
     }
 
-    /** A lease is of whole blocks, none of which lies beyond the end of the phase. */
-    void whole(PhaseAt at, Lease lease) {
+    /**
+     * A lease is of whole blocks, none of which lies beyond the end of the phase.
+     *
+     * @param mark no index from here on may be granted, unless the schedule of the phase says which there are
+     */
+    void whole(PhaseAt at, Lease lease, long mark) {
+        ExecutedPhase phase = phases.apply(at);
         long last = index(lease, lease.getCount() - 1);
         highest = Math.max(highest, last);
         endsAt = lease.getCount() % block == 0 ? endsAt : Math.min(endsAt, last + 1);
@@ -106,9 +112,20 @@ final class HolderBook {
             throw time.violation("lease " + lease.getLease() + " of indexes " + lease.getFirst() + " to " + last
                     + " splits a transaction of " + block);
         }
-        if (last >= limits.applyAsLong(at)) {
-            throw time.violation("index " + last + " is granted, which the phase does not have: it has "
-                    + limits.applyAsLong(at));
+        if (last >= phase.limit()) {
+            throw time.violation(
+                    "index " + last + " is granted, which the phase does not have: it has " + phase.limit());
+        }
+        if (phase.arrivals() == null && last >= mark) {
+            throw time.violation("index " + last + " is granted though only those below " + mark + " are reserved");
+        }
+    }
+
+    /** A mark is durable, which may be lower than the one before. */
+    void reserved(Action.Reserve reserve) {
+        if (phases.apply(reserve.at()).arrivals() == null && highest >= reserve.mark()) {
+            throw time.violation(
+                    "index " + highest + " was granted, and only those below " + reserve.mark() + " are reserved");
         }
     }
 

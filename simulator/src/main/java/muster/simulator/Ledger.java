@@ -204,7 +204,7 @@ final class Ledger {
         late.granted(session);
         PhaseAt at = phases.get(assignment);
         if (at != null) {
-            holders.whole(at, lease);
+            holders.whole(at, lease, durable.isBegun(at) ? durable.mark(at) : Long.MAX_VALUE);
         }
         holders.granted(session, lease, sessions::isPresent, this::mayBeBelieved);
     }
@@ -251,6 +251,9 @@ final class Ledger {
 
     void durable(Action.Write write) {
         durable.write(write);
+        if (write instanceof Action.Reserve reserve && durable.isBegun(reserve.at())) {
+            holders.reserved(reserve);
+        }
     }
 
     void closed(Action.ClosePhase close) {

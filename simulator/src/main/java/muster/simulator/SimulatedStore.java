@@ -206,6 +206,7 @@ final class SimulatedStore {
             }
             case Action.Reserve reserve -> {
                 kept(reserve.at()).reserved = reserve.mark();
+                ledger.durable(reserve);
                 yield new Event.Reserved(reserve.at(), reserve.mark());
             }
             case Action.Commit commit -> {

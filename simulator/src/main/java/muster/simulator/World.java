@@ -76,7 +76,7 @@ public final class World {
         flapping = setting.flapping();
         misfortune = new FaultSchedule(this, faults, random);
         script = plan.script();
-        ledger = new Ledger(time, plan.clients(), new HolderBook(time, plan.block(), this::limit), LEASE_TIMEOUT_NS);
+        ledger = new Ledger(time, plan.clients(), new HolderBook(time, plan.block(), this::phase), LEASE_TIMEOUT_NS);
         store = new SimulatedStore(time, this::clockNs, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         populate(setting.workers());
     }
@@ -300,10 +300,9 @@ public final class World {
         return script.steps().getFirst().phases().getLast().limit();
     }
 
-    private long limit(PhaseAt at) {
+    private ExecutedPhase phase(PhaseAt at) {
         return script.steps().getFirst().phases().stream()
                 .filter(phase -> phase.name().equals(at.phase()))
-                .mapToLong(ExecutedPhase::limit)
                 .findFirst()
                 .orElseThrow();
     }

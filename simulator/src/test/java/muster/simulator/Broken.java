@@ -168,6 +168,40 @@ enum Broken {
                     : lease);
         }
     },
+    GRANTS_BEFORE_THE_MARK_IS_DURABLE("are reserved") {
+        @Override
+        Mutant mutant() {
+            return answersAtOnce(
+                    action -> action instanceof Action.Reserve reserve
+                            ? new Event.Reserved(reserve.at(), reserve.mark())
+                            : null);
+        }
+    },
+    RESERVES_LESS_THAN_IT_GRANTED("are reserved") {
+        @Override
+        Mutant mutant() {
+            return new Deciding() {
+                @Override
+                List<Action> instead(Action action, World world) {
+                    return List.of(
+                            action instanceof Action.Reserve reserve
+                                    ? new Action.Reserve(reserve.at(), reserve.mark() / 4)
+                                    : action);
+                }
+            };
+        }
+    },
+    FORGETS_THE_MARK(
+            "holds", "though it is covered", "planned", "were executed again; it was", "is counted twice", "oracle") {
+        @Override
+        Mutant mutant() {
+            return restarts(event -> new Event.Interrupted(
+                    event.epochs(),
+                    event.runs().stream()
+                            .map(run -> with(run, Broken::withoutMark))
+                            .toList()));
+        }
+    },
     GRANTS_AGAIN_WHAT_DID_NOT_EXPIRE("while", "which is not here") {
         @Override
         Mutant mutant() {
@@ -653,8 +687,17 @@ enum Broken {
 
     private static InterruptedRow.Phase withoutCoverage(InterruptedRow.Phase phase) {
         PhaseState state = phase.state();
+        return with(phase, new PhaseState(state.at(), state.reserved(), List.of(), state.committedSeq()));
+    }
+
+    private static InterruptedRow.Phase withoutMark(InterruptedRow.Phase phase) {
+        PhaseState state = phase.state();
+        return with(phase, new PhaseState(state.at(), 0, state.covered(), state.committedSeq()));
+    }
+
+    private static InterruptedRow.Phase with(InterruptedRow.Phase phase, PhaseState state) {
         return new InterruptedRow.Phase(
-                new PhaseState(state.at(), state.reserved(), List.of(), state.committedSeq()),
+                state,
                 phase.abandoned(),
                 phase.finished(),
                 phase.startNs(),
@@ -669,13 +712,6 @@ enum Broken {
         phase.parts()
                 .forEach(part ->
                         committed.put(part.session(), state.committedSeq().getOrDefault(part.session(), 0L) + 1));
-        return new InterruptedRow.Phase(
-                new PhaseState(state.at(), state.reserved(), state.covered(), committed),
-                phase.abandoned(),
-                phase.finished(),
-                phase.startNs(),
-                phase.endNs(),
-                phase.lastCompletionNs(),
-                phase.parts());
+        return with(phase, new PhaseState(state.at(), state.reserved(), state.covered(), committed));
     }
 }

@@ -125,10 +125,10 @@ public final class PhaseRecords {
         database.transaction(() -> CrashRows.insert(database, row, lost));
     }
 
-    /** No index at or above this mark will be granted before a higher mark is reserved (SEMANTICS 16). */
+    /** No index at or above this mark was or will be granted before a higher mark is reserved (SEMANTICS 16). */
     public synchronized void reserve(PhaseAt at, long highWaterMark) {
         int found = database.update(
-                "UPDATE phase SET reserved = max(reserved, ?)" + KEY,
+                "UPDATE phase SET reserved = ?" + KEY,
                 highWaterMark,
                 at.runId(),
                 at.step(),

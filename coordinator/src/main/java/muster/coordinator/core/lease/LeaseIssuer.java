@@ -28,10 +28,6 @@ import org.jspecify.annotations.Nullable;
  * never grants beyond the mark that the store has made durable (SEMANTICS 16).
  */
 public final class LeaseIssuer {
-    private static final long FIRST_MARK = 1L << 14;
-    /** A mark is to last for longer than this. */
-    private static final long MARK_LASTS_NS = 1_000_000_000;
-
     private final PhaseAt at;
     private final long assignment;
     private final PhaseMembership membership;
@@ -40,10 +36,7 @@ public final class LeaseIssuer {
     private final @Nullable OpenSchedule schedule;
     private final Outbox outbox;
     private final int block;
-    private long mark = FIRST_MARK;
-    private long markAsked = FIRST_MARK;
-    private long markStep = FIRST_MARK;
-    private long markAskedNs;
+    private final ReservedMark mark;
     /** Counted once a tick: the size of a lease needs it about, and counting for each would cost as many steps a lease. */
     private int members = 1;
 
@@ -71,6 +64,7 @@ public final class LeaseIssuer {
         this.block = phase.actionsPerTransaction();
         this.sizes = new LeaseSizes(leaseSize, phase, clients);
         this.schedule = schedule(phase);
+        this.mark = new ReservedMark(at, block, phase.limit(), outbox);
     }
 
     private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
@@ -82,7 +76,7 @@ public final class LeaseIssuer {
     }
 
     public void open() {
-        outbox.add(new Action.Reserve(at, FIRST_MARK));
+        mark.open();
     }
 
     /** The phase runs; {@code endNs} is 0 if a count bounds it. */
@@ -91,16 +85,16 @@ public final class LeaseIssuer {
         started = true;
         startNs = phaseStartNs;
         endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
+        mark.started(book.frontier(), phaseStartNs);
     }
 
     /** What an earlier incarnation reserved and the store holds; nothing is granted before {@link #settle}. */
-    public void resume(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs) {
+    public void resume(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs, long nowNs) {
+        long covered = SnapshotReports.count(state.covered());
+        mark.resume(state.reserved(), ReservedMark.perWindow(covered, nowNs - phaseStartNs));
+        book.resume(state.covered(), lost, schedule == null ? mark.ceiling() : schedule.planned());
         started(phaseStartNs, phaseEndNs);
         returning = true;
-        // No lease has ended within a block, wherever the mark is.
-        mark = Math.ceilDiv(Math.max(FIRST_MARK, state.reserved()), block) * block;
-        markAsked = mark;
-        book.resume(state.covered(), lost, schedule == null ? mark : schedule.planned());
     }
 
     /** A session that returned after a restart holds its leases again. */
@@ -124,9 +118,11 @@ public final class LeaseIssuer {
     }
 
     /** Nobody else is waited for: what nobody holds is granted again. Returns what is lost by this. */
-    public List<IndexRange> settle(boolean missing) {
+    public List<IndexRange> settle(boolean missing, long nowNs) {
         returning = false;
-        return book.settle(missing);
+        List<IndexRange> lost = book.settle(missing);
+        mark.started(book.frontier(), nowNs);
+        return lost;
     }
 
     /** Grants nothing while this is true. */
@@ -159,14 +155,20 @@ public final class LeaseIssuer {
         while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
             long size = sizes.next(member, book.ungranted(), started, members);
             Grant grant =
-                    size == 0 ? null : book.grant(member.worker.session, size, schedule == null ? mark : 0, nowNs);
+                    size == 0 ? null : book.grant(member.worker.session, size, schedule == null ? mark.ceiling() : 0, nowNs);
             if (grant == null) {
                 tellIdle(member);
                 break;
             }
             send(member, grant, schedule == null ? 0 : schedule.timeNs(grant.first));
         }
-        reserveAhead(nowNs);
+        followWithMark(nowNs);
+    }
+
+    private void followWithMark(long nowNs) {
+        if (schedule == null && !returning) {
+            mark.follow(book.frontier(), nowNs);
+        }
     }
 
     /** What is new in the open model goes out in windows; only what came back is granted singly. */
@@ -190,6 +192,7 @@ public final class LeaseIssuer {
         if (schedule != null) {
             grantWindows(nowNs);
         }
+        followWithMark(nowNs);
     }
 
     /** Windows go to all members of the moment at once, so all must be connected before the first. */
@@ -241,21 +244,8 @@ public final class LeaseIssuer {
         outbox.send(member.worker, Envelope.newBuilder().setLease(lease));
     }
 
-    /**
-     * Asks for the next durable mark long before the frontier gets there, so that grants do not wait for the disk. What
-     * lies below a mark may be taken for lost after a restart, so the mark is no further than about a second ahead.
-     */
-    private void reserveAhead(long nowNs) {
-        if (schedule == null && book.frontier() > markAsked - markStep / 2) {
-            markStep *= nowNs - markAskedNs < MARK_LASTS_NS ? 2 : 1;
-            markAskedNs = nowNs;
-            markAsked += markStep;
-            outbox.add(new Action.Reserve(at, markAsked));
-        }
-    }
-
     public void reserved(long durable, long nowNs) {
-        mark = Math.max(mark, durable);
+        mark.reserved(durable);
         serveAll(nowNs);
     }
 

@@ -36,7 +36,7 @@ final class PhaseResume {
         phase.status().enter(new PhaseState.Resuming(expected));
         phase.acceptor().quarantined().recover(expected);
         phase.acceptor().resume(before.lastCompletionNs());
-        phase.issuer().resume(before.state(), expected.lost(), before.startNs(), before.endNs());
+        phase.issuer().resume(before.state(), expected.lost(), before.startNs(), before.endNs(), nowNs);
         phase.write();
     }
 
@@ -90,7 +90,7 @@ final class PhaseResume {
     private void settle(RestartRecovery expected, long nowNs) {
         phase.status().enter(new PhaseState.Running());
         Set<Long> missing = Set.copyOf(expected.missing());
-        List<IndexRange> lost = phase.issuer().settle(!missing.isEmpty());
+        List<IndexRange> lost = phase.issuer().settle(!missing.isEmpty(), nowNs);
         for (long session : missing) {
             departures.leftBehind(session, RestartRecovery.LOST + "did not come back", lost, nowNs);
             // It may have been any of them: what one is said to have lost counts once.
