@@ -121,11 +121,12 @@ final class HolderBook {
         }
     }
 
-    /** A mark is durable, which may be lower than the one before. */
+    /** A mark is durable, which may be lower than the one before: nothing that is held or covered lies beyond it. */
     void reserved(Action.Reserve reserve) {
-        if (phases.apply(reserve.at()).arrivals() == null && highest >= reserve.mark()) {
+        long last = holder.keySet().stream().mapToLong(Long::longValue).max().orElse(-1);
+        if (phases.apply(reserve.at()).arrivals() == null && last >= reserve.mark()) {
             throw time.violation(
-                    "index " + highest + " was granted, and only those below " + reserve.mark() + " are reserved");
+                    "index " + last + " was granted, and only those below " + reserve.mark() + " are reserved");
         }
     }
 
