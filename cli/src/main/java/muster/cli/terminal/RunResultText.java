@@ -127,7 +127,7 @@ public final class RunResultText {
                         total.getCovered(),
                         total.getMissing(),
                         total.getCounted(),
-                        total.getExecutedAgain(),
+                        Quantity.atMost(total.getExecutedAgain()),
                         total.getQuarantined()));
     }
 

@@ -110,6 +110,16 @@ class RunResultTextTest {
     }
 
     @Test
+    void how_many_were_executed_again_is_a_bound() {
+        RunResult.Builder result = result().setCoverage(CoverageTotal.newBuilder()
+                .setPlanned(3_000)
+                .setCovered(3_000)
+                .setCounted(3_000)
+                .setExecutedAgain(1_234));
+        assertThat(text("complete", result)).contains("counted 3000; executed again at most 1,234; quarantined 0");
+    }
+
+    @Test
     void a_run_that_was_stopped_has_no_verdict() {
         assertThat(text("stopped", result()))
                 .endsWith("0 operations, 0 errors; stopped, so there is no verdict")

@@ -166,6 +166,7 @@ final class TortureLane {
         if (result.exitCode() != 0 && result.exitCode() != 111 && !givenUp) {
             violations.add("ended with " + result.exitCode() + ": " + result.out() + result.err() + cluster.said());
         }
+        System.out.println("torture: run " + number + " " + verdict.executedAgain());
         if (!violations.isEmpty()) {
             keep(number);
         }

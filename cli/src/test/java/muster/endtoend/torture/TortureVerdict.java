@@ -30,6 +30,13 @@ record TortureVerdict(Stored stored, TortureLedger ledger) {
         return violations;
     }
 
+    /** How far the bound of what was executed again lies above what the database saw. */
+    String executedAgain() {
+        OptionalLong seen = ledger.executedAgain();
+        return "executed again: at most " + stored.coverage().again() + " by coverage"
+                + (seen.isPresent() ? ", " + seen.getAsLong() + " by the database" : "");
+    }
+
     private List<String> executedAgain(long said) {
         List<String> violations = new ArrayList<>();
         // A duplicate found its vertex made by an execution before it.

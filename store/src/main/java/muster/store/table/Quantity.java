@@ -52,6 +52,11 @@ public final class Quantity {
         return rounded.abs().compareTo(BigDecimal.valueOf(1_000)) >= 0 ? whole(value) : plain(rounded);
     }
 
+    /** Of a number that is known to be no higher: "at most 1,234", and "0", which is exact. */
+    public static String atMost(long bound) {
+        return bound == 0 ? "0" : "at most " + number(bound);
+    }
+
     /** Of per cent: "0.1 %", "12.5 %". */
     public static String percent(double percent) {
         return Double.isFinite(percent) ? number(percent) + " %" : NONE;
