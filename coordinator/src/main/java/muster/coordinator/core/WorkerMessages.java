@@ -1,5 +1,6 @@
 package muster.coordinator.core;
 
+import muster.coordinator.core.bounds.MessageBounds;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.SilencePatience;
@@ -60,9 +61,41 @@ final class WorkerMessages {
             patience.heardAgain(worker.lastSeenNs, nowNs);
             worker.lastSeenNs = nowNs;
             if (worker.receive(envelope, nowNs)) {
-                fromPresent(worker, envelope, nowNs);
+                String wrong = wrong(worker, envelope, nowNs);
+                if (wrong == null) {
+                    fromPresent(worker, envelope, nowNs);
+                } else {
+                    ends.contradicts(worker, wrong, nowNs);
+                }
             }
         }
+    }
+
+    /** In what it contradicts what it was given; null if in nothing. */
+    private @Nullable String wrong(WorkerSession worker, Envelope envelope, long nowNs) {
+        Long number = subject(envelope);
+        if (number != null && !worker.had(number)) {
+            return envelope.getBodyCase() + " is of phase or task " + number + ", which it was never given";
+        }
+        String wrong = MessageBounds.wrong(worker, envelope, nowNs);
+        PhaseExecution phase = number == null ? null : phaseOf(number);
+        return wrong == null && phase != null ? phase.wrong(worker, envelope) : wrong;
+    }
+
+    /** The phase or task that it is about; null if it is about none. */
+    private static @Nullable Long subject(Envelope envelope) {
+        return switch (envelope.getBodyCase()) {
+            case CREDIT -> envelope.getCredit().getAssignment();
+            case READY -> envelope.getReady().getAssignment();
+            case RETURNED -> envelope.getReturned().getAssignment();
+            case CONCURRENCY_APPLIED -> envelope.getConcurrencyApplied().getAssignment();
+            case DRAINED -> envelope.getDrained().getAssignment();
+            case SNAPSHOT -> envelope.getSnapshot().getAssignment();
+            case FAILED -> envelope.getFailed().getAssignment();
+            case TASK_RESULT -> envelope.getTaskResult().getTask();
+            case SESSION_STATE -> envelope.getSessionState().getAssignment();
+            default -> null;
+        };
     }
 
     /** Snapshots of a fenced session are kept, marked, and never counted. */
@@ -72,7 +105,7 @@ final class WorkerMessages {
         PhaseExecution ofState =
                 envelope.hasSessionState() ? phaseOf(envelope.getSessionState().getAssignment()) : null;
         if (ofSnapshot != null) {
-            ofSnapshot.snapshot(worker, envelope.getSnapshot());
+            var unused = ofSnapshot.snapshot(worker, envelope.getSnapshot());
         } else if (ofState != null) {
             ofState.fencedSessionState(worker, envelope.getSessionState(), nowNs);
         } else {
@@ -123,8 +156,9 @@ final class WorkerMessages {
 
     private void snapshot(WorkerSession worker, Snapshot snapshot, long nowNs) {
         PhaseExecution phase = phaseOf(snapshot.getAssignment());
-        if (phase != null && !phase.snapshot(worker, snapshot)) {
-            ends.fence(worker, "its snapshot claims what it does not hold", nowNs);
+        String wrong = phase == null ? null : phase.snapshot(worker, snapshot);
+        if (wrong != null) {
+            ends.contradicts(worker, wrong, nowNs);
         }
     }
 

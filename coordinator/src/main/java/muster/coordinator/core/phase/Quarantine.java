@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * worker holds. It is stored, marked, under the indexes that the void leases had, while the phase runs and after it.
  */
 final class Quarantine {
+    /** Ten minutes of snapshots of a thousand sessions. */
+    private static final int MAX_KEPT = 600_000;
+
     private final PhaseAt at;
     private final long epoch;
     private final long assignment;
@@ -66,19 +69,19 @@ final class Quarantine {
     boolean takesLate(long session, Snapshot snapshot) {
         PhaseMember member = snapshot.getAssignment() == assignment ? fenced.get(session) : null;
         if (member != null) {
-            var unused = take(member, snapshot);
+            var unused = take(member, snapshot, member.leftReason);
         }
         return member != null;
     }
 
-    /** Keeps it, unless it was taken before, in whatever way; null if so. */
+    /** Keeps it, unless it was taken before, in whatever way, or is one too many; null if so. */
     @Nullable
-    SnapshotKey take(PhaseMember member, Snapshot snapshot) {
+    SnapshotKey take(PhaseMember member, Snapshot snapshot, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        if (snapshot.getSeq() < member.nextSeq || !kept.add(key)) {
+        if (snapshot.getSeq() < member.nextSeq || kept.size() == MAX_KEPT || !kept.add(key)) {
             return null;
         }
-        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + member.leftReason);
+        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
         outbox.add(new Action.Commit(
                 key, SnapshotReports.of(at, member, epoch, snapshot, false, covered(member, snapshot)), List.of()));
         return key;

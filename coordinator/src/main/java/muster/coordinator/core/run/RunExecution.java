@@ -246,11 +246,14 @@ public final class RunExecution {
         }
     }
 
-    /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */
+    /** From outside. A cancel lets operations in flight finish for some seconds; an abort does not wait for them. */
     void cancel(boolean now, long nowNs) {
         abandon(ExitCode.ABORTED, now ? "aborted from outside" : "cancelled from outside", nowNs);
-        if (now) {
-            state.abort();
+        PhaseExecution last = phase();
+        if (last != null && now) {
+            last.abort(nowNs);
+        } else if (last != null) {
+            last.cancel(nowNs);
         }
     }
 

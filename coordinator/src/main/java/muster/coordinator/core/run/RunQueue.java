@@ -285,6 +285,7 @@ public final class RunQueue {
     private void over(Finished end, long nowNs) {
         remember(end);
         running = null;
+        workforce.unbar();
         startNext(nowNs);
     }
 
