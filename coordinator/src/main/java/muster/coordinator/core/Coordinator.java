@@ -47,7 +47,8 @@ public final class Coordinator {
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
         operations = new OperationRequests(outbox);
-        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, operations, patience, outbox);
+        messages = new WorkerMessages(
+                settings.epoch(), workers, runs, ends, fenced, operations, numbers, patience, outbox);
         answers = new StoreAnswers(workers, runs, ends, fenced, outbox);
         status = new StatusAnswers(settings, workers, observers, runs, outbox);
     }

@@ -4,6 +4,7 @@ import muster.coordinator.core.bounds.MessageBounds;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.SilencePatience;
+import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.operations.OperationRequests;
@@ -26,6 +27,7 @@ final class WorkerMessages {
     private final SessionEnds ends;
     private final FencedSessions fenced;
     private final OperationRequests operations;
+    private final UniqueNumbers numbers;
     private final SilencePatience patience;
     private final Outbox outbox;
 
@@ -36,6 +38,7 @@ final class WorkerMessages {
             SessionEnds ends,
             FencedSessions fenced,
             OperationRequests operations,
+            UniqueNumbers numbers,
             SilencePatience patience,
             Outbox outbox) {
         this.epoch = epoch;
@@ -44,6 +47,7 @@ final class WorkerMessages {
         this.ends = ends;
         this.fenced = fenced;
         this.operations = operations;
+        this.numbers = numbers;
         this.patience = patience;
         this.outbox = outbox;
     }
@@ -75,14 +79,17 @@ final class WorkerMessages {
     private @Nullable String wrong(WorkerSession worker, Envelope envelope, long nowNs) {
         Long number = subject(envelope);
         if (number != null && !worker.had(number)) {
-            return envelope.getBodyCase() + " is of phase or task " + number + ", which it was never given";
+            return envelope.getBodyCase() + " is of phase " + number + ", which it was never given";
+        }
+        if (envelope.hasTaskResult() && !numbers.isTask(envelope.getTaskResult().getTask())) {
+            return "TaskResult.task is " + envelope.getTaskResult().getTask() + ", no task of this coordinator";
         }
         String wrong = MessageBounds.wrong(worker, envelope, nowNs);
         PhaseExecution phase = number == null ? null : phaseOf(number);
         return wrong == null && phase != null ? phase.wrong(worker, envelope) : wrong;
     }
 
-    /** The phase or task that it is about; null if it is about none. */
+    /** The phase that it is about; null if it is about none. */
     private static @Nullable Long subject(Envelope envelope) {
         return switch (envelope.getBodyCase()) {
             case CREDIT -> envelope.getCredit().getAssignment();
@@ -92,7 +99,6 @@ final class WorkerMessages {
             case DRAINED -> envelope.getDrained().getAssignment();
             case SNAPSHOT -> envelope.getSnapshot().getAssignment();
             case FAILED -> envelope.getFailed().getAssignment();
-            case TASK_RESULT -> envelope.getTaskResult().getTask();
             case SESSION_STATE -> envelope.getSessionState().getAssignment();
             default -> null;
         };

@@ -1,6 +1,7 @@
 package muster.coordinator.core.bounds;
 
 import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Coverage;
 import muster.protocol.CrashFindings;
 import muster.protocol.Envelope;
 import muster.protocol.Heartbeat;
@@ -24,6 +25,9 @@ public final class MessageBounds {
     /** Each becomes a row. */
     private static final int MAX_LOST = 10_000_000;
 
+    /** Of what is counted one after another. */
+    private static final long MAX_NUMBER = 1L << 60;
+
     private static final long MAX_CLOCK_NS = 1L << 62;
 
     private MessageBounds() {}
@@ -35,7 +39,7 @@ public final class MessageBounds {
             case HEARTBEAT -> heartbeat(check, envelope.getHeartbeat(), nowNs);
             case READY -> ready(check, session, envelope.getReady());
             case CREDIT ->
-                check.within("Credit.total", envelope.getCredit().getTotal(), 0, Long.MAX_VALUE)
+                check.within("Credit.total", envelope.getCredit().getTotal(), 0, MAX_NUMBER)
                         .finite("Credit.rate", envelope.getCredit().getRate(), MAX_RATE);
             case SESSION_STATE -> state(check, envelope.getSessionState());
             case TASK_RESULT -> crash(check, envelope.getTaskResult().getCrash());
@@ -52,7 +56,7 @@ public final class MessageBounds {
     }
 
     private static void heartbeat(FieldCheck check, Heartbeat heartbeat, long nowNs) {
-        check.within("Heartbeat.seq", heartbeat.getSeq(), 0, Long.MAX_VALUE)
+        check.within("Heartbeat.seq", heartbeat.getSeq(), 0, MAX_NUMBER)
                 .within("Heartbeat.worker_sent_ns", heartbeat.getWorkerSentNs(), -MAX_CLOCK_NS, MAX_CLOCK_NS)
                 .within("Heartbeat.offset_ns", heartbeat.getOffsetNs(), -MAX_CLOCK_NS, MAX_CLOCK_NS)
                 .within("Heartbeat.offset_error_ns", heartbeat.getOffsetErrorNs(), 0, FieldCheck.MAX_AHEAD_NS);
@@ -82,12 +86,22 @@ public final class MessageBounds {
     private static void state(FieldCheck check, SessionState state) {
         check.count("SessionState.granted", state.getGranted())
                 .within("SessionState.clients", state.getClients(), 0, MAX_WORKERS * 10L);
-        state.getLeasesList().forEach(lease -> lease(check, lease));
+        for (Lease lease : state.getLeasesList()) {
+            lease(check, lease);
+            check.require(
+                    lease.getAssignment() == state.getAssignment(),
+                    "Lease.assignment",
+                    lease.getAssignment() + " in a state of " + state.getAssignment());
+        }
+        for (Coverage returned : state.getReturnedList()) {
+            check.within("Coverage.lease", returned.getLease(), 0, MAX_NUMBER);
+            returned.getRunsList().forEach(run -> check.count("Coverage.runs", run));
+        }
         ResourceBounds.check(check, state.getResources());
     }
 
     private static void lease(FieldCheck check, Lease lease) {
-        check.within("Lease.lease", lease.getLease(), 0, Long.MAX_VALUE)
+        check.within("Lease.lease", lease.getLease(), 0, MAX_NUMBER)
                 .count("Lease.first", lease.getFirst())
                 .within("Lease.count", lease.getCount(), 0, MAX_LEASE)
                 .within("Lease.stride", lease.getStride(), 0, MAX_WORKERS)
@@ -117,15 +131,15 @@ public final class MessageBounds {
         check.time("OperationInFlight.age_ns", operation.getAgeNs())
                 .within("OperationInFlight.client", operation.getClient(), 0, MAX_WORKERS * 10L)
                 .within("OperationInFlight.actions", operation.getActions(), 0, MAX_ACTIONS)
-                .within("OperationId.index", operation.getId().getIndex(), 0, Long.MAX_VALUE);
+                .within("OperationId.index", operation.getId().getIndex(), 0, MAX_NUMBER);
     }
 
     /** Of one who wants to join. */
     public static @Nullable String wrong(Hello hello) {
         return new FieldCheck()
                 .within("Hello.cores", hello.getCores(), 0, MAX_CORES)
-                .within("Hello.pid", hello.getPid(), 0, Long.MAX_VALUE)
-                .within("Hello.attempt", hello.getAttempt(), 0, Long.MAX_VALUE)
+                .within("Hello.pid", hello.getPid(), 0, MAX_NUMBER)
+                .within("Hello.attempt", hello.getAttempt(), 0, MAX_NUMBER)
                 .wrong();
     }
 
@@ -136,7 +150,7 @@ public final class MessageBounds {
                 .within("Submit.worker_timeout_ms", submit.getWorkerTimeoutMs(), 0, Integer.MAX_VALUE)
                 .within("Submit.trials", submit.getTrials(), 0, MAX_TRIALS)
                 .within("Submit.lease_size", submit.getLeaseSize(), 0, MAX_LEASE);
-        submit.getFilesList().forEach(file -> check.within("DataFile.size", file.getSize(), 0, Long.MAX_VALUE));
+        submit.getFilesList().forEach(file -> check.within("DataFile.size", file.getSize(), 0, MAX_NUMBER));
         return check.wrong();
     }
 }

@@ -72,6 +72,7 @@ public final class SnapshotBounds {
         series(check, member, snapshot, covered);
         answers(check, snapshot, covered);
         singles(check, member, snapshot);
+        names(check, member, snapshot);
         indexes(check, snapshot, ranges);
         ResourceBounds.check(check, snapshot.getResources());
         ResourceBounds.check(check, snapshot.getPhase());
@@ -91,7 +92,7 @@ public final class SnapshotBounds {
         return snapshot.getSeriesList().stream().mapToLong(counter::of).sum();
     }
 
-    private static void clocks(FieldCheck check, PhaseMember member, Snapshot snapshot) {
+    static void clocks(FieldCheck check, PhaseMember member, Snapshot snapshot) {
         clock(check, member, "Snapshot.start_ns", snapshot.getStartNs());
         clock(check, member, "Snapshot.end_ns", snapshot.getEndNs());
         check.within("Snapshot.end_ns", snapshot.getEndNs(), snapshot.getStartNs(), Long.MAX_VALUE);
@@ -99,6 +100,11 @@ public final class SnapshotBounds {
             clock(check, member, "Snapshot.last_completion_ns", snapshot.getLastCompletionNs());
         }
         check.count("Snapshot.sampled_every", snapshot.getSampledEvery());
+    }
+
+    static long inClock(PhaseMember member, long ns) {
+        return Math.clamp(
+                ns, member.joinedNs - FieldCheck.MAX_AHEAD_NS, member.worker.lastSeenNs + FieldCheck.MAX_AHEAD_NS);
     }
 
     /** No more than an hour before it took part, and after the message came. */
@@ -115,12 +121,7 @@ public final class SnapshotBounds {
             name(check, "Series.operation", series.getOperation());
             timing(check, member, "Series.timing", series.getTiming());
             outcome(check, member, "Series.outcome", series.getOutcome());
-            check.within("Series.samples", series.getSamples(), 0, covered)
-                    .within("Series.clamped", series.getClamped(), 0, covered * MAX_TIMINGS)
-                    .within("Series.retries", series.getRetries(), 0, covered * retries)
-                    .count("Series.elements", series.getElements())
-                    .count("Series.bytes_sent", series.getBytesSent())
-                    .count("Series.bytes_received", series.getBytesReceived());
+            counts(check, series, covered, retries);
         }
         if (check.wrong() == null) {
             check.within("the phase's sum of Series.elements", elements + sum(snapshot, Series::getElements), 0, MAX_PHASE_COUNT)
@@ -130,6 +131,15 @@ public final class SnapshotBounds {
                             0,
                             MAX_PHASE_COUNT);
         }
+    }
+
+    static void counts(FieldCheck check, Series series, long covered, int retries) {
+        check.within("Series.samples", series.getSamples(), 0, covered)
+                .within("Series.clamped", series.getClamped(), 0, covered * MAX_TIMINGS)
+                .within("Series.retries", series.getRetries(), 0, covered * retries)
+                .count("Series.elements", series.getElements())
+                .count("Series.bytes_sent", series.getBytesSent())
+                .count("Series.bytes_received", series.getBytesReceived());
     }
 
     private void name(FieldCheck check, String field, String operation) {
@@ -177,26 +187,29 @@ public final class SnapshotBounds {
         named.forEach((index, field) -> check.require(false, field, index + ", which it does not cover"));
     }
 
-    private void singles(FieldCheck check, PhaseMember member, Snapshot snapshot) {
+    static void singles(FieldCheck check, PhaseMember member, Snapshot snapshot) {
         for (SlowOperation slow : snapshot.getSlowList()) {
-            name(check, "SlowOperation.operation", slow.getOperation());
-            outcome(check, member, "SlowOperation.outcome", slow.getOutcome());
             clock(check, member, "SlowOperation.end_ns", slow.getEndNs());
             check.time("SlowOperation.service_ns", slow.getServiceNs())
                     .time("SlowOperation.response_ns", slow.getResponseNs());
         }
-        snapshot.getSamplesList().forEach(sample -> sample(check, member, sample));
+        for (OperationSample sample : snapshot.getSamplesList()) {
+            clock(check, member, "OperationSample.start_ns", sample.getStartNs());
+            check.time("OperationSample.service_ns", sample.getServiceNs())
+                    .time("OperationSample.response_ns", sample.getResponseNs());
+            sample.getStagesList().forEach(stage -> check.time("StageTime.ns", stage.getNs()));
+        }
     }
 
-    private void sample(FieldCheck check, PhaseMember member, OperationSample sample) {
-        name(check, "OperationSample.operation", sample.getOperation());
-        outcome(check, member, "OperationSample.outcome", sample.getOutcome());
-        clock(check, member, "OperationSample.start_ns", sample.getStartNs());
-        check.time("OperationSample.service_ns", sample.getServiceNs())
-                .time("OperationSample.response_ns", sample.getResponseNs());
-        sample.getStagesList().forEach(stage -> {
-            timing(check, member, "StageTime.stage", stage.getStage());
-            check.time("StageTime.ns", stage.getNs());
-        });
+    private void names(FieldCheck check, PhaseMember member, Snapshot snapshot) {
+        for (SlowOperation slow : snapshot.getSlowList()) {
+            name(check, "SlowOperation.operation", slow.getOperation());
+            outcome(check, member, "SlowOperation.outcome", slow.getOutcome());
+        }
+        for (OperationSample sample : snapshot.getSamplesList()) {
+            name(check, "OperationSample.operation", sample.getOperation());
+            outcome(check, member, "OperationSample.outcome", sample.getOutcome());
+            sample.getStagesList().forEach(stage -> timing(check, member, "StageTime.stage", stage.getStage()));
+        }
     }
 }

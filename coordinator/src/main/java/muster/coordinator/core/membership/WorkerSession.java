@@ -38,7 +38,7 @@ public final class WorkerSession {
     public boolean resumed;
     /** Fenced: its lease time has run out, or it said goodbye. What it still reports is quarantined. */
     public boolean gone;
-    /** Phases and tasks that it was given lately: what it says of others is made up. */
+    /** Phases that it was given lately: what it says of others is made up. */
     private final Set<Long> given = new LinkedHashSet<>();
     /** Null if this worker does not number its messages. */
     private final @Nullable ReliableChannel channel;
@@ -69,17 +69,17 @@ public final class WorkerSession {
         return channel == null || channel.receive(message, nowNs);
     }
 
-    /** The number of a phase or task that it takes part in from now on. */
-    public void give(long number) {
-        given.add(number);
+    /** It takes part in this phase from now on. */
+    public void give(long assignment) {
+        given.add(assignment);
         if (given.size() > MAX_GIVEN) {
             given.remove(given.iterator().next());
         }
     }
 
-    /** Whether it may speak of this phase or task. What an earlier incarnation gave a session is not known any more. */
-    public boolean had(long number) {
-        return resumed || given.contains(number);
+    /** Whether it may speak of this phase. What an earlier incarnation gave a session is not known any more. */
+    public boolean had(long assignment) {
+        return resumed || given.contains(assignment);
     }
 
     /** Whether its messages arrive once and in order. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.coordinator.core.bounds.QuarantinedFigures;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
@@ -34,7 +35,7 @@ final class Quarantine {
     private final Outbox outbox;
     private final Map<Long, Grant> grants = new HashMap<>();
     private final Map<Long, PhaseMember> fenced = new HashMap<>();
-    private final Set<SnapshotKey> kept = new HashSet<>();
+    private final Set<SnapshotKey> taken = new HashSet<>();
     private @Nullable RestartRecovery recovery;
 
     Quarantine(PhaseAt at, long epoch, long assignment, int block, Outbox outbox) {
@@ -78,12 +79,13 @@ final class Quarantine {
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        if (snapshot.getSeq() < member.nextSeq || kept.size() == MAX_KEPT || !kept.add(key)) {
+        if (snapshot.getSeq() < member.nextSeq || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
         }
+        Snapshot kept = QuarantinedFigures.of(member, snapshot);
         outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
         outbox.add(new Action.Commit(
-                key, SnapshotReports.of(at, member, epoch, snapshot, false, covered(member, snapshot)), List.of()));
+                key, SnapshotReports.of(at, member, epoch, kept, false, covered(member, snapshot)), List.of()));
         return key;
     }
 

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
 final class SnapshotAcceptor {
+    /** More than a worker keeps unacknowledged. */
+    private static final int MAX_AHEAD = 1_000;
+
     private static final String CLAIMS = "its snapshot claims what it does not hold";
 
     private final PhaseAt at;
@@ -80,7 +83,8 @@ final class SnapshotAcceptor {
             quarantine(member, snapshot, member.leftReason);
             return null;
         }
-        if (worker.inOrder() && snapshot.getSeq() != member.nextSeq) {
+        boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.nextSeq + MAX_AHEAD;
+        if (!near || (worker.inOrder() && snapshot.getSeq() != member.nextSeq)) {
             return "Snapshot.seq is " + snapshot.getSeq() + ", and the next one is " + member.nextSeq;
         }
         if (snapshot.getSeq() < member.nextSeq) {

@@ -54,7 +54,6 @@ final class TaskExecution {
     void assign(WorkerSession candidate) {
         if (worker == null || worker.gone) {
             worker = candidate;
-            candidate.give(id);
             Task.Builder task = details.toBuilder()
                     .setTask(id)
                     .setKind(kind.label)
