@@ -329,6 +329,11 @@ public final class PhaseExecution {
         return context.book().covered();
     }
 
+    /** How operations ended, by what snapshots say. */
+    public OutcomeCounts outcomes() {
+        return context.acceptor().counts();
+    }
+
     /** See {@link PhaseClose#missedArrivals}. */
     public long missedArrivals() {
         return close.missedArrivals();

@@ -45,6 +45,7 @@ final class SnapshotAcceptor {
     private final SnapshotBounds bounds;
     private final Outbox outbox;
     private final KnownOutcomes outcomes = new KnownOutcomes();
+    private final OutcomeCounts counts = new OutcomeCounts();
     private final Quarantine quarantine;
     /** With the indexes that they cover; none of one that is quarantined. */
     private final Map<SnapshotKey, List<IndexRange>> uncommitted = new HashMap<>();
@@ -155,9 +156,10 @@ final class SnapshotAcceptor {
         member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
         compareTimes(member, snapshot);
+        counts.add(snapshot);
         for (Series series : snapshot.getSeriesList()) {
             member.clamped += series.getClamped();
-            errorsSeen |= isError(series.getOutcome());
+            errorsSeen |= OutcomeCounts.isError(series.getOutcome());
         }
     }
 
@@ -168,10 +170,6 @@ final class SnapshotAcceptor {
             member.reportedEarlyNs = Math.max(member.reportedEarlyNs, member.joinedNs - snapshot.getStartNs());
             member.reportedAheadNs = Math.max(member.reportedAheadNs, latestNs - member.worker.lastSeenNs);
         }
-    }
-
-    private static boolean isError(String outcome) {
-        return !outcome.equals("ok") && !outcome.equals("absent") && !outcome.equals("duplicate");
     }
 
     private void quarantine(PhaseMember member, Snapshot snapshot, String reason) {
@@ -222,6 +220,10 @@ final class SnapshotAcceptor {
     /** What the oracle is told of the phase, once it is closed. */
     PhaseKnown known() {
         return outcomes.known(book);
+    }
+
+    OutcomeCounts counts() {
+        return counts;
     }
 
     /** What an earlier incarnation has seen. */
