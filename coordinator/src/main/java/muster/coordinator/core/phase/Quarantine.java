@@ -70,14 +70,20 @@ final class Quarantine {
     boolean takesLate(long session, Snapshot snapshot) {
         PhaseMember member = snapshot.getAssignment() == assignment ? fenced.get(session) : null;
         if (member != null) {
-            var unused = take(member, snapshot, member.leftReason);
+            var unused = take(member, snapshot);
         }
         return member != null;
     }
 
+    /** Keeps a snapshot of a fenced session, under the indexes that its void leases had. */
+    @Nullable
+    SnapshotKey take(PhaseMember member, Snapshot snapshot) {
+        return take(member, snapshot, covered(member, snapshot), member.leftReason);
+    }
+
     /** Keeps it, unless it was taken before, in whatever way, or is one too many; null if so. */
     @Nullable
-    SnapshotKey take(PhaseMember member, Snapshot snapshot, String reason) {
+    SnapshotKey take(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
         if (snapshot.getSeq() < member.nextSeq || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
@@ -85,7 +91,7 @@ final class Quarantine {
         Snapshot kept = QuarantinedFigures.of(member, snapshot);
         outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
         outbox.add(new Action.Commit(
-                key, SnapshotReports.of(at, member, epoch, kept, false, covered(member, snapshot)), List.of()));
+                key, SnapshotReports.of(at, member, epoch, kept, false, covered), List.of()));
         return key;
     }
 

@@ -81,7 +81,7 @@ final class SnapshotAcceptor {
             return "Snapshot of a phase in which it has no part";
         }
         if (worker.gone) {
-            quarantine(member, snapshot, member.leftReason);
+            quarantine(quarantine.take(member, snapshot));
             return null;
         }
         boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.nextSeq + MAX_AHEAD;
@@ -100,7 +100,8 @@ final class SnapshotAcceptor {
         List<IndexRange> covered = settled == null ? List.of() : indexes(settled);
         String wrong = settled == null ? CLAIMS : bounds.wrong(member, snapshot, covered);
         if (settled == null || wrong != null) {
-            quarantine(member, snapshot, wrong == null ? CLAIMS : wrong);
+            // What it covers is still open here: by that, and not by void leases, its evidence is kept.
+            quarantine(quarantine.take(member, snapshot, covered, String.valueOf(wrong)));
             return wrong;
         }
         outcomes.take(snapshot, settled);
@@ -172,8 +173,7 @@ final class SnapshotAcceptor {
         }
     }
 
-    private void quarantine(PhaseMember member, Snapshot snapshot, String reason) {
-        SnapshotKey key = quarantine.take(member, snapshot, reason);
+    private void quarantine(@Nullable SnapshotKey key) {
         if (key != null) {
             uncommitted.put(key, List.of());
         }
