@@ -95,6 +95,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             case Failure failure -> failure.exitCode();
             case PlanException e -> ExitCode.BAD_INPUT.code();
             case AnalysisException e -> ExitCode.BAD_INPUT.code();
+            case StoreException e when e.isOfDisk() -> ExitCode.FAULT.code();
             case StoreException e -> ExitCode.BAD_INPUT.code();
             case KeyException e -> ExitCode.BAD_INPUT.code();
             case BadServerArgument e -> ExitCode.BAD_INPUT.code();

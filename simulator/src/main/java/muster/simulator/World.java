@@ -221,6 +221,9 @@ public final class World {
                 time.in(0, () -> happen(new Event.ScriptRead(read.client(), submission(), script)));
             case Action.Log line -> {
                 trace(() -> "coordinator: " + line.line());
+                if (line.line().contains("contradicts what it was given")) {
+                    throw time.violation("a worker that keeps the protocol is accused: " + line.line());
+                }
                 if (line.line().startsWith("no worker of run")) {
                     time.in(Faults.S, () -> submit(++requests, true));
                 }

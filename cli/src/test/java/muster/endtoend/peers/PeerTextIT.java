@@ -66,6 +66,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whatever text a peer sends, in each field that can hold some: every output shows it, and does nothing else with it. */
 @Tag("slow")
 class PeerTextIT {
+    private static final String OPERATION = "insertVertices";
     private static final String PLAN = """
             name: hostile
             target: {kind: neo4j, uri: "bolt://127.0.0.1:1"}
@@ -121,18 +122,22 @@ class PeerTextIT {
             "WrongAnswer.observed",
             "WrongAnswer.operation",
             "WrongAnswer.parameters");
-    /** Of these all but what is compared and never shown. */
+    /** Of these all but what is compared and never shown, such as the names of operations that no plan has. */
     private static final Set<String> SHOWN = OF_WORKERS.stream()
             .filter(field -> !Set.of(
+                            "AnswerCounts.operation",
                             "Failed.kind",
                             "Hello.software_version",
                             "Hello.targets",
                             "LostWrites.operation",
                             "NonOkPositions.outcome",
+                            "OperationSample.operation",
+                            "SlowOperation.operation",
                             "TaskResult.facts.key",
                             "TaskResult.facts.value",
                             "TaskResult.failure",
-                            "ThreadTime.name")
+                            "ThreadTime.name",
+                            "WrongAnswer.operation")
                     .contains(field))
             .collect(Collectors.toSet());
     /** What a coordinator answers to commands, which print it in lines; nothing bounds how long those are. */
@@ -203,6 +208,7 @@ class PeerTextIT {
             worker.send(message -> message.setLeave(Leave.newBuilder().setReason(hostile.of("Leave.reason"))));
             coordinator.awaitLine(HostileText.mark("Leave.reason"));
         }
+        forgedNames();
         try (Impostor other = new Impostor(
                 farm.address(),
                 hello(3).toBuilder().setRole(hostile.of("Hello.role")).build())) {
@@ -364,13 +370,14 @@ class PeerTextIT {
     private Snapshot first(Impostor worker, Lease lease) {
         Snapshot.Builder snapshot = worker.claim(lease.getLease(), Impostor.ONE_SAMPLE);
         for (Series.Builder series : snapshot.getSeriesBuilderList()) {
-            series.setOperation(hostile.of("Series.operation"))
+            series.setOperation(OPERATION)
                     .setOutcome(hostile.of("Series.outcome"))
                     .setFirstMessage(hostile.of("Series.first_message"));
         }
-        return snapshot.addSeries(snapshot.getSeries(0).toBuilder().setTiming(hostile.of("Series.timing")))
+        return snapshot.addSeries(snapshot.getSeries(0).toBuilder().setTiming("server." + hostile.of("Series.timing")))
                 .addSlow(SlowOperation.newBuilder()
-                        .setOperation(hostile.of("SlowOperation.operation"))
+                        .setOperation(OPERATION)
+                        .setEndNs(snapshot.getEndNs())
                         .setOutcome(hostile.of("SlowOperation.outcome")))
                 .addNonOkPositions(NonOkPositions.newBuilder()
                         .setOutcome(hostile.of("NonOkPositions.outcome"))
@@ -387,10 +394,11 @@ class PeerTextIT {
                 worker.claim(lease.getLease(), Impostor.ONE_SAMPLE).setSeq(2);
         snapshot.getCoverageBuilder(0).setRuns(0, 1);
         return snapshot.addAnswers(AnswerCounts.newBuilder()
-                        .setOperation(hostile.of("AnswerCounts.operation"))
+                        .setOperation(OPERATION)
                         .setCompared(1))
                 .addWrongAnswers(WrongAnswer.newBuilder()
-                        .setOperation(hostile.of("WrongAnswer.operation"))
+                        .setOperation(OPERATION)
+                        .setIndex(1)
                         .setParameters(row("WrongAnswer.parameters"))
                         .setExpectedRows(1)
                         .setExpected(row("WrongAnswer.expected"))
@@ -398,16 +406,35 @@ class PeerTextIT {
                         .setObserved(row("WrongAnswer.observed")))
                 .setSampledEvery(1)
                 .addSamples(OperationSample.newBuilder()
-                        .setOperation(hostile.of("OperationSample.operation"))
+                        .setOperation(OPERATION)
                         .setOutcome(hostile.of("OperationSample.outcome"))
                         .setIndex(1)
                         .setStartNs(snapshot.getStartNs())
                         .setServiceNs(1_000)
                         .setResponseNs(1_000)
                         .addStages(StageTime.newBuilder()
-                                .setStage(hostile.of("StageTime.stage"))
+                                .setStage("server." + hostile.of("StageTime.stage"))
                                 .setNs(500)))
                 .build();
+    }
+
+    /** Operations that the plan has not: the worker is fenced, and one line says for which. */
+    private void forgedNames() throws IOException {
+        try (Impostor worker = new Impostor(farm.address(), hello(5))) {
+            CompletableFuture<Shell.Result> run = run("forged");
+            Lease lease = worker.takePart();
+            Snapshot.Builder snapshot = worker.claim(lease.getLease(), Impostor.ONE_SAMPLE)
+                    .addSlow(SlowOperation.newBuilder().setOperation(hostile.of("SlowOperation.operation")))
+                    .addAnswers(AnswerCounts.newBuilder().setOperation(hostile.of("AnswerCounts.operation")))
+                    .addWrongAnswers(WrongAnswer.newBuilder().setOperation(hostile.of("WrongAnswer.operation")))
+                    .addSamples(OperationSample.newBuilder().setOperation(hostile.of("OperationSample.operation")));
+            snapshot.getSeriesBuilderList().forEach(series -> series.setOperation(hostile.of("Series.operation")));
+            worker.send(message -> message.setSnapshot(snapshot));
+            coordinator.awaitLine("contradicts what it was given: Series.operation is");
+            muster("cancel", "4", "--coordinator", farm.address());
+            outputs.check(
+                    "run with a fenced worker", Format.TERMINAL, worker.await(run).err());
+        }
     }
 
     /** A row of one text, as workloads/answer encodes it. */

@@ -12,6 +12,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import muster.endtoend.Background;
@@ -19,6 +21,8 @@ import muster.endtoend.Cli;
 import muster.endtoend.Farm;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
+import muster.store.file.Store;
+import muster.store.file.row.RunRow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -199,6 +203,73 @@ class StoreFaultsIT {
             Farm.ended(run.result());
             assertThat(new Stored(store, 1).coverage().isWhole(2_000)).isTrue();
             isMarked(store);
+        } finally {
+            unmount(disk);
+        }
+    }
+
+    /** The command that owns the store shows what it knows, and does not blame who called it. */
+    @Test
+    void a_command_whose_disk_stays_full_ends_with_2_and_prints_its_figures_from_memory() throws IOException {
+        Path disk = smallDisk();
+        try {
+            Background.One command = onFullDisk(disk, "-Dmuster.storeWaitSeconds=3");
+            Shell.Result result = command.result();
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+            showsFigures(result);
+        } finally {
+            unmount(disk);
+        }
+    }
+
+    /** The store would be waited for for five minutes. */
+    @Test
+    void a_stop_is_obeyed_within_seconds_while_the_store_waits_for_space() throws IOException {
+        Path disk = smallDisk();
+        try {
+            Background.One command = onFullDisk(disk, "");
+            long signalledNs = System.nanoTime();
+            Shell.Result result = command.signal("TERM").result(120);
+            long tookS = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - signalledNs);
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+            assertThat(tookS).isLessThan(60);
+            showsFigures(result);
+        } finally {
+            unmount(disk);
+        }
+    }
+
+    private static void showsFigures(Shell.Result result) {
+        assertThat(result.out())
+                .contains("noop", "operations, 0 errors", "SQLITE_FULL", "figures above are from memory")
+                .containsPattern("counted [1-9]");
+    }
+
+    /** A run that is under way when its disk fills up. */
+    private Background.One onFullDisk(Path disk, String options) {
+        Path store = disk.resolve("s.db");
+        Path plan = farm.plan("5ms", PLAN);
+        Background.One command =
+                farm.background.startWith(options, "run", plan.toString(), "--store", store.toString(), "--verbose");
+        Background.until(() -> Files.exists(store) && new Stored(store, 1).reported() > 0);
+        filled(disk);
+        return command.awaitLine("granting no leases until it can");
+    }
+
+    /** All was committed when the disk became full: what cannot be moved out of the -wal stays there, and nothing is lost. */
+    @Test
+    void a_store_that_is_closed_on_a_full_disk_keeps_what_was_committed() throws IOException {
+        Path disk = smallDisk();
+        try {
+            Path file = disk.resolve("s.db");
+            Store store = Store.open(file);
+            store.runs().begin(new RunRow("kept", "run", "p", "", "noop", "noop", 1, 1, Map.of()));
+            Path ballast = filled(disk);
+            store.close();
+            Files.delete(ballast);
+            try (Store again = Store.open(file)) {
+                assertThat(again.query("select name from run").rows()).containsExactly(List.of("kept"));
+            }
         } finally {
             unmount(disk);
         }

@@ -1,6 +1,7 @@
 package muster.coordinator.core;
 
 import java.util.List;
+import muster.coordinator.core.bounds.MessageBounds;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
@@ -17,6 +18,7 @@ import muster.coordinator.core.run.RunExecution;
 import muster.coordinator.core.run.RunQueue;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
+import muster.protocol.Submit;
 
 /**
  * Decides everything: (state, event, now) -> (state, actions). It reads no clock, opens no socket and no file, and
@@ -45,7 +47,8 @@ public final class Coordinator {
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
         operations = new OperationRequests(outbox);
-        messages = new WorkerMessages(settings.epoch(), workers, runs, ends, fenced, operations, patience, outbox);
+        messages = new WorkerMessages(
+                settings.epoch(), workers, runs, ends, fenced, operations, numbers, patience, outbox);
         answers = new StoreAnswers(workers, runs, ends, fenced, outbox);
         status = new StatusAnswers(settings, workers, observers, runs, outbox);
     }
@@ -120,7 +123,7 @@ public final class Coordinator {
     private void received(Peer peer, Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
             case HELLO -> hello(peer, envelope.getHello(), nowNs);
-            case SUBMIT -> runs.submit(peer, envelope.getSubmit(), nowNs);
+            case SUBMIT -> submit(peer, envelope.getSubmit(), nowNs);
             case FOLLOW -> runs.follow(peer, envelope.getFollow().getRunId());
             case STATUS_REQUEST -> status.answer(peer, nowNs);
             case CANCEL -> runs.cancel(peer, envelope.getCancel(), nowNs);
@@ -134,6 +137,15 @@ public final class Coordinator {
         }
     }
 
+    private void submit(Peer peer, Submit submit, long nowNs) {
+        String wrong = MessageBounds.wrong(submit);
+        if (wrong == null) {
+            runs.submit(peer, submit, nowNs);
+        } else {
+            runs.refuse(new Event.ScriptRefused(peer, submit.getRequest(), wrong));
+        }
+    }
+
     private List<WorkerSession> working() {
         PhaseExecution phase = runs.phase();
         return phase == null
@@ -142,7 +154,10 @@ public final class Coordinator {
     }
 
     private void hello(Peer peer, Hello hello, long nowNs) {
-        if (ObserverSessions.isObserver(hello)) {
+        String wrong = MessageBounds.wrong(hello);
+        if (wrong != null) {
+            workers.refuse(peer, hello, wrong);
+        } else if (ObserverSessions.isObserver(hello)) {
             observers.hello(peer, hello, nowNs);
         } else {
             workers.hello(peer, hello, nowNs);
@@ -167,9 +182,14 @@ public final class Coordinator {
         workers.silent(nowNs, patience, runs.works())
                 .forEach(worker ->
                         ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
+        workers.unconfirming()
+                .forEach(worker -> ends.fence(worker, "does not confirm what is sent to it", nowNs));
         workers.repeat(nowNs);
         observers.tick(nowNs, patience);
         operations.tick(nowNs);
+        if (runs.phase() == null) {
+            workers.forgetGone();
+        }
         runs.tick(nowNs);
         RunExecution run = runs.running();
         if (run != null) {

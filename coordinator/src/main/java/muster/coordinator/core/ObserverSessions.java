@@ -1,6 +1,7 @@
 package muster.coordinator.core;
 
 import java.util.List;
+import muster.coordinator.core.bounds.MessageBounds;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Peer;
@@ -53,7 +54,12 @@ final class ObserverSessions {
         observer.peer = peer;
         observer.lastSeenNs = nowNs;
         if (observer.receive(envelope, nowNs)) {
-            act(observer, envelope, nowNs);
+            String wrong = MessageBounds.wrong(observer, envelope, nowNs);
+            if (wrong == null) {
+                act(observer, envelope, nowNs);
+            } else {
+                end(observer, "contradicts what can be observed: " + wrong);
+            }
         }
         return true;
     }

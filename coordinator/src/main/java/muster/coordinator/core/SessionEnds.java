@@ -51,6 +51,17 @@ final class SessionEnds {
         }
     }
 
+    /**
+     * It says what cannot be: nothing of it is counted from now on, and its worker gets no more work of this run. A session of
+     * an earlier incarnation may be wrong without a lie: its worker joins again.
+     */
+    void contradicts(WorkerSession worker, String field, long nowNs) {
+        if (!worker.resumed) {
+            workers.bar(worker.name(), field);
+        }
+        fence(worker, "contradicts what it was given: " + field, nowNs);
+    }
+
     /** The session is over, and its worker joins anew. */
     void renew(WorkerSession worker, String reason) {
         worker.gone = true;

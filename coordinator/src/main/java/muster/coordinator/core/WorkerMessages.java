@@ -1,8 +1,10 @@
 package muster.coordinator.core;
 
+import muster.coordinator.core.bounds.MessageBounds;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.SilencePatience;
+import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.operations.OperationRequests;
@@ -25,6 +27,7 @@ final class WorkerMessages {
     private final SessionEnds ends;
     private final FencedSessions fenced;
     private final OperationRequests operations;
+    private final UniqueNumbers numbers;
     private final SilencePatience patience;
     private final Outbox outbox;
 
@@ -35,6 +38,7 @@ final class WorkerMessages {
             SessionEnds ends,
             FencedSessions fenced,
             OperationRequests operations,
+            UniqueNumbers numbers,
             SilencePatience patience,
             Outbox outbox) {
         this.epoch = epoch;
@@ -43,6 +47,7 @@ final class WorkerMessages {
         this.ends = ends;
         this.fenced = fenced;
         this.operations = operations;
+        this.numbers = numbers;
         this.patience = patience;
         this.outbox = outbox;
     }
@@ -60,9 +65,43 @@ final class WorkerMessages {
             patience.heardAgain(worker.lastSeenNs, nowNs);
             worker.lastSeenNs = nowNs;
             if (worker.receive(envelope, nowNs)) {
-                fromPresent(worker, envelope, nowNs);
+                String wrong = wrong(worker, envelope, nowNs);
+                if (wrong == null) {
+                    fromPresent(worker, envelope, nowNs);
+                } else {
+                    ends.contradicts(worker, wrong, nowNs);
+                }
             }
         }
+    }
+
+    /** In what it contradicts what it was given; null if in nothing. */
+    private @Nullable String wrong(WorkerSession worker, Envelope envelope, long nowNs) {
+        Long number = subject(envelope);
+        if (number != null && !worker.had(number)) {
+            return envelope.getBodyCase() + " is of phase " + number + ", which it was never given";
+        }
+        if (envelope.hasTaskResult() && !numbers.isTask(envelope.getTaskResult().getTask())) {
+            return "TaskResult.task is " + envelope.getTaskResult().getTask() + ", no task of this coordinator";
+        }
+        String wrong = MessageBounds.wrong(worker, envelope, nowNs);
+        PhaseExecution phase = number == null ? null : phaseOf(number);
+        return wrong == null && phase != null ? phase.wrong(worker, envelope) : wrong;
+    }
+
+    /** The phase that it is about; null if it is about none. */
+    private static @Nullable Long subject(Envelope envelope) {
+        return switch (envelope.getBodyCase()) {
+            case CREDIT -> envelope.getCredit().getAssignment();
+            case READY -> envelope.getReady().getAssignment();
+            case RETURNED -> envelope.getReturned().getAssignment();
+            case CONCURRENCY_APPLIED -> envelope.getConcurrencyApplied().getAssignment();
+            case DRAINED -> envelope.getDrained().getAssignment();
+            case SNAPSHOT -> envelope.getSnapshot().getAssignment();
+            case FAILED -> envelope.getFailed().getAssignment();
+            case SESSION_STATE -> envelope.getSessionState().getAssignment();
+            default -> null;
+        };
     }
 
     /** Snapshots of a fenced session are kept, marked, and never counted. */
@@ -72,7 +111,7 @@ final class WorkerMessages {
         PhaseExecution ofState =
                 envelope.hasSessionState() ? phaseOf(envelope.getSessionState().getAssignment()) : null;
         if (ofSnapshot != null) {
-            ofSnapshot.snapshot(worker, envelope.getSnapshot());
+            var unused = ofSnapshot.snapshot(worker, envelope.getSnapshot());
         } else if (ofState != null) {
             ofState.fencedSessionState(worker, envelope.getSessionState(), nowNs);
         } else {
@@ -123,8 +162,9 @@ final class WorkerMessages {
 
     private void snapshot(WorkerSession worker, Snapshot snapshot, long nowNs) {
         PhaseExecution phase = phaseOf(snapshot.getAssignment());
-        if (phase != null && !phase.snapshot(worker, snapshot)) {
-            ends.fence(worker, "its snapshot claims what it does not hold", nowNs);
+        String wrong = phase == null ? null : phase.snapshot(worker, snapshot);
+        if (wrong != null) {
+            ends.contradicts(worker, wrong, nowNs);
         }
     }
 

@@ -95,10 +95,18 @@ final class StoreThread implements AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (StoreException e) {
+                abandonIfClosed();
                 answers.accept(new Event.StoreFailed(e.getMessage() == null ? "" : e.getMessage()));
             } catch (RuntimeException e) {
                 answers.accept(new Event.StoreFailed("a fault in the store: " + e));
             }
+        }
+    }
+
+    /** Whoever closes it does not wait for a disk that refuses the next write as it refused this one. */
+    private void abandonIfClosed() {
+        if (closed) {
+            queue.clear();
         }
     }
 

@@ -1,5 +1,7 @@
 package muster.coordinator.core;
 
+import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
+import com.google.protobuf.Message;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,6 +28,7 @@ import muster.coordinator.core.event.Submission;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
 import muster.protocol.Finished;
+import muster.protocol.Hello;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
 import muster.store.file.row.PhaseEnd;
@@ -44,6 +47,7 @@ public final class TestCluster {
     static final Peer CLIENT = new Peer("client");
 
     final List<String> log = new ArrayList<>();
+    final List<Action> actions = new ArrayList<>();
     public final List<Action.Write> writes = new ArrayList<>();
     final List<Envelope> client = new ArrayList<>();
     public final List<FakeWorker> workers = new ArrayList<>();
@@ -111,6 +115,35 @@ public final class TestCluster {
         receive(CLIENT, Envelope.newBuilder().setCancel(Cancel.newBuilder().setRunId(runId)));
     }
 
+    void abort(long runId) {
+        receive(
+                CLIENT,
+                Envelope.newBuilder()
+                        .setCancel(Cancel.newBuilder().setRunId(runId).setNow(true)));
+    }
+
+    FakeWorker observer(String name) {
+        FakeWorker observer = new FakeWorker(this, name, ++nonces);
+        workers.add(observer);
+        receive(
+                observer.peer,
+                Envelope.newBuilder()
+                        .setHello(Hello.newBuilder().setName(name).setNonce(nonces).setRole("observer")));
+        return observer;
+    }
+
+    /** What the coordinator answers to the first message of a peer. */
+    Envelope ask(Message body) {
+        Envelope.Builder envelope = Envelope.newBuilder();
+        Envelope.getDescriptor().getFields().stream()
+                .filter(field -> field.getJavaType() == JavaType.MESSAGE
+                        && field.getMessageType().equals(body.getDescriptorForType()))
+                .findFirst()
+                .ifPresent(field -> envelope.setField(field, body));
+        receive(CLIENT, envelope);
+        return client.getLast();
+    }
+
     /** Run 1 of this plan was begun by another incarnation, and this is what the store of these incarnations says. */
     void interrupted(String plan, long begunBy, Set<Long> incarnations) {
         Submission submission = submission(Submit.getDefaultInstance());
@@ -163,6 +196,7 @@ public final class TestCluster {
     }
 
     private void act(Action action) {
+        actions.add(action);
         switch (action) {
             case Action.Send send -> deliver(send.peer(), send.envelope());
             case Action.ReadPlan read ->

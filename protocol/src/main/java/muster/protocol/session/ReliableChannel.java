@@ -23,11 +23,13 @@ public final class ReliableChannel {
     private long heard;
     private long confirmed;
     private long progressNs;
+    private long unconfirmedBytes;
 
     /** Numbers a message and keeps it. */
     public Envelope send(Envelope.Builder message) {
         Envelope numbered = message.setNumber(++said).setConfirmed(heard).build();
         unconfirmed.add(numbered);
+        unconfirmedBytes += numbered.getSerializedSize();
         return numbered;
     }
 
@@ -50,10 +52,15 @@ public final class ReliableChannel {
     private void confirm(long through, long nowNs) {
         if (through > confirmed && through <= said) {
             for (; confirmed < through; confirmed++) {
-                unconfirmed.remove();
+                unconfirmedBytes -= unconfirmed.remove().getSerializedSize();
             }
             progressNs = nowNs;
         }
+    }
+
+    /** What is kept because the other side has not confirmed it. */
+    public long unconfirmedBytes() {
+        return unconfirmedBytes;
     }
 
     /** What is to be sent again now. */

@@ -166,7 +166,6 @@ public final class Store implements AutoCloseable {
                     blobs) {
                 // Whoever deleted or replaced the file wants the one that is there now.
                 nothing = created && database.inPlace() && isEmpty();
-                database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
                 leaveWal();
             }
             if (nothing) {
@@ -185,13 +184,17 @@ public final class Store implements AutoCloseable {
                 .equals(List.of(0L));
     }
 
-    /** A file that is not in WAL mode can be read from a read-only folder, and by anybody without a trace. */
+    /**
+     * A file that is not in WAL mode can be read from a read-only folder, and by anybody without a trace. On a full disk the
+     * -wal stays: all that was committed is in it, and the next writer moves it over.
+     */
     private void leaveWal() {
         try {
+            database.list("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getLong(1));
             database.list("PRAGMA busy_timeout = 500", row -> row.getLong(1));
             database.list("PRAGMA journal_mode = DELETE", row -> row.getString(1));
-        } catch (StoreException stillRead) {
-            // A reader holds it open: the next writer leaves it, and until then readers take it as immutable.
+        } catch (StoreException refused) {
+            // A reader holds it open, or the disk is full: the next writer leaves it, and readers read the -wal, too.
         }
     }
 }

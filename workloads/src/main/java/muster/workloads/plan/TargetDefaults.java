@@ -23,11 +23,16 @@ public record TargetDefaults(
     /** Reads them from section "target"; throws {@link PlanException}. */
     public static TargetDefaults of(Settings target) {
         return new TargetDefaults(
-                (int) target.integer("retries", 5, 0, 1000),
+                retries(target),
                 target.duration("backoff", Duration.ofMillis(10), Duration.ZERO, HOUR),
                 target.choice("onError", "continue", List.of("continue", "stop"))
                         .equals("stop"),
                 target.duration("connectTimeout", Duration.ofSeconds(10), MILLISECOND, HOUR),
                 target.duration("operationTimeout", Duration.ofSeconds(30), MILLISECOND, HOUR));
+    }
+
+    /** Attempts after the first, by section "target". */
+    public static int retries(Settings target) {
+        return (int) target.integer("retries", 5, 0, 1000);
     }
 }

@@ -72,6 +72,11 @@ public final class ConcurrencyShares {
         tell(member);
     }
 
+    /** Whether a division of this number was told to anyone, by this incarnation or an earlier one. */
+    public boolean told(long division) {
+        return division > 0 && division <= serial;
+    }
+
     private void tell(PhaseMember member) {
         member.shareSerial = ++serial;
         outbox.send(

@@ -1,6 +1,10 @@
 package muster.coordinator.core.membership;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import muster.protocol.Resources;
 import muster.store.file.row.IndexRange;
 
@@ -58,6 +62,9 @@ public final class PhaseMember {
     public long pacingLagMaxNs;
     public long clamped;
 
+    /** Names that it made up, by kind: of error classes and of a server's stages. */
+    private final Map<String, Set<String>> names = new HashMap<>();
+
     public PhaseMember(WorkerSession worker, int share, boolean joining, long nowNs) {
         this.worker = worker;
         this.share = share;
@@ -66,9 +73,20 @@ public final class PhaseMember {
         this.joinedNs = nowNs;
     }
 
+    /** Whether it may use this name: one that it used before, or one more that is not too many. */
+    public boolean named(String kind, String name, int most) {
+        Set<String> used = names.computeIfAbsent(kind, any -> new HashSet<>());
+        return used.contains(name) || (used.size() < most && used.add(name));
+    }
+
     /** Whether it takes part and stays. */
     public boolean active() {
         return !worker.gone && !worker.leaving && !drained;
+    }
+
+    /** Whether it owes a message of this phase: its end, or a snapshot that it says it has sent. */
+    public boolean owes() {
+        return !worker.gone && (!drained || lastSeq >= nextSeq);
     }
 
     /** Whether all that it will ever report is durable. */

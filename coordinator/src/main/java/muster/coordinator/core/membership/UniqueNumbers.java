@@ -22,6 +22,11 @@ public final class UniqueNumbers {
         return (incarnation << SESSION_BITS) + ++tasks;
     }
 
+    /** Whether this is the number of a task, of this incarnation or an earlier one. */
+    public boolean isTask(long number) {
+        return number > 0 && number <= (incarnation << SESSION_BITS) + tasks;
+    }
+
     /** Leases and divisions of clients are counted from here in each phase. */
     public long base() {
         return incarnation << LEASE_BITS;

@@ -17,10 +17,16 @@ import org.jspecify.annotations.Nullable;
 /** The sessions of workers: who is here, since when, and what is said to them about that. */
 public final class WorkerRegistry {
     private static final int IDLE_TIMEOUTS = 4;
+    /** Twice as many as connections; those that have left a phase that is running are among them. */
+    private static final int MAX_SESSIONS = 16_384;
+
+    private static final int MAX_BARRED = 10_000;
 
     private final CoordinatorSettings settings;
     private final Outbox outbox;
     private final Map<Long, WorkerSession> workers = new LinkedHashMap<>();
+    /** Names of workers that contradicted what they were given, and in what. */
+    private final Map<String, String> barred = new LinkedHashMap<>();
     private final UniqueNumbers numbers;
     private final Returning returning;
 
@@ -40,21 +46,50 @@ public final class WorkerRegistry {
         boolean isResumed(Hello hello);
     }
 
+    /** A worker of this name contradicted what it was given: it gets no work until the run is over. */
+    public void bar(String name, String field) {
+        barred.put(name, field);
+        if (barred.size() > MAX_BARRED) {
+            barred.remove(barred.keySet().iterator().next());
+        }
+    }
+
+    /** The run is over: all may join the next. */
+    public void unbar() {
+        barred.clear();
+    }
+
+    /** Why nobody may join so; null if the worker may. */
+    private @Nullable String obstacle(Hello hello) {
+        String field = barred.get(hello.getName());
+        if (field != null) {
+            return "contradicted what it was given (" + field + "); it may join once the run is over";
+        }
+        return workers.size() < MAX_SESSIONS ? null : "the coordinator has " + MAX_SESSIONS + " sessions; try again later";
+    }
+
+    /** It may not join, or not now. */
+    public void refuse(Peer peer, Hello hello, String reason) {
+        Envelope.Builder refusal = refusal(reason, hello.getNonce());
+        refusal.getRefusedBuilder().setAttempt(hello.getAttempt());
+        outbox.send(peer, refusal);
+    }
+
     public void hello(Peer peer, Hello hello, long nowNs) {
         WorkerSession namesake = present().stream()
                 .filter(worker -> worker.name().equals(hello.getName()))
                 .findFirst()
                 .orElse(null);
-        if (namesake == null) {
+        String obstacle = namesake == null ? obstacle(hello) : null;
+        if (obstacle != null) {
+            refuse(peer, hello, obstacle);
+        } else if (namesake == null) {
             join(peer, hello, nowNs);
         } else if (namesake.hello.getNonce() == hello.getNonce()) {
             namesake.peer = peer;
             welcome(namesake, hello.getAttempt());
         } else {
-            String reason = "another peer is named " + hello.getName() + "; trying again until it is gone";
-            Envelope.Builder refusal = refusal(reason, hello.getNonce());
-            refusal.getRefusedBuilder().setAttempt(hello.getAttempt());
-            outbox.send(peer, refusal);
+            refuse(peer, hello, "another peer is named " + hello.getName() + "; trying again until it is gone");
         }
     }
 
@@ -131,6 +166,13 @@ public final class WorkerRegistry {
                                 .setSentNs(nowNs)));
     }
 
+    /** Who does not confirm what was sent to it, of which too much would have to be kept. */
+    public List<WorkerSession> unconfirming() {
+        return workers.values().stream()
+                .filter(worker -> !worker.gone && !worker.confirms())
+                .toList();
+    }
+
     public List<WorkerSession> present() {
         return workers.values().stream().filter(worker -> !worker.gone).toList();
     }
@@ -161,6 +203,7 @@ public final class WorkerRegistry {
                         worker.overdue(nowNs).forEach(message -> outbox.add(new Action.Send(worker.peer, message))));
     }
 
+    /** Those that are gone are of no use any more: no phase waits for what they still send. */
     public void forgetGone() {
         workers.values().removeIf(worker -> worker.gone);
     }

@@ -1,9 +1,12 @@
 package muster.coordinator.core.membership;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import muster.coordinator.core.event.Peer;
 import muster.protocol.Envelope;
+import muster.protocol.Frame;
 import muster.protocol.Heartbeat;
 import muster.protocol.Hello;
 import muster.protocol.Resources;
@@ -14,6 +17,10 @@ import org.jspecify.annotations.Nullable;
 /** One session of one worker. */
 public final class WorkerSession {
     private static final long CPU_OVER_NS = 500_000_000;
+    /** More than can be on their way at once. */
+    private static final int MAX_GIVEN = 256;
+    /** A worker that reads confirms with each heartbeat; four of the largest messages. */
+    private static final long MAX_UNCONFIRMED_BYTES = 4L * Frame.MAX_BYTES;
 
     public final long session;
     public final Hello hello;
@@ -31,6 +38,8 @@ public final class WorkerSession {
     public boolean resumed;
     /** Fenced: its lease time has run out, or it said goodbye. What it still reports is quarantined. */
     public boolean gone;
+    /** Phases that it was given lately: what it says of others is made up. */
+    private final Set<Long> given = new LinkedHashSet<>();
     /** Null if this worker does not number its messages. */
     private final @Nullable ReliableChannel channel;
     /** What the target told this worker of itself. */
@@ -58,6 +67,39 @@ public final class WorkerSession {
     /** Whether to act on what it says: not if that was heard before, or comes too early. */
     public boolean receive(Envelope message, long nowNs) {
         return channel == null || channel.receive(message, nowNs);
+    }
+
+    /** It takes part in this phase from now on. */
+    public void give(long assignment) {
+        given.add(assignment);
+        if (given.size() > MAX_GIVEN) {
+            given.remove(given.iterator().next());
+        }
+    }
+
+    /** Whether it may speak of this phase. What an earlier incarnation gave a session is not known any more. */
+    public boolean had(long assignment) {
+        return resumed || given.contains(assignment);
+    }
+
+    /** Whether its messages arrive once and in order. */
+    public boolean inOrder() {
+        return channel != null && !resumed;
+    }
+
+    /** Whether it confirms what is sent to it, so that not all of it must be kept. */
+    boolean confirms() {
+        return channel == null || channel.unconfirmedBytes() <= MAX_UNCONFIRMED_BYTES;
+    }
+
+    /** Whether a heartbeat has said what its clock is. */
+    public boolean clockKnown() {
+        return offsetErrorNs != Long.MAX_VALUE;
+    }
+
+    /** The coordinator's clock less its own. */
+    public long offsetNs() {
+        return offsetNs;
     }
 
     List<Envelope> overdue(long nowNs) {

@@ -1,5 +1,6 @@
 package muster.coordinator.core.phase;
 
+import muster.coordinator.core.bounds.SnapshotBounds;
 import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -56,7 +57,8 @@ record PhaseContext(
                 members,
                 book,
                 new LeaseIssuer(at, phase, submission.leaseSize(), clients, assignment, members, book, outbox),
-                new SnapshotAcceptor(at, settings.epoch(), assignment, members, book, crash, outbox),
+                new SnapshotAcceptor(
+                        at, settings.epoch(), assignment, members, book, crash, SnapshotBounds.of(plan), outbox),
                 new ConcurrencyShares(clients, assignment, numbers.base(), outbox),
                 new PhaseTimeline(phase.spec()),
                 new PhaseStatus(),

@@ -26,6 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /** One phase: from Prepare, over the barrier, leases and snapshots, to the last member drained and all committed. */
 public final class PhaseExecution {
+    /** After a cancel operations in flight may take so long; then workers give them up. */
+    private static final long MAX_LAST_OPERATIONS_NS = 2_500_000_000L;
+    /** Then workers that have still not said how they ended are given up. */
+    private static final long MAX_CANCEL_NS = 4_000_000_000L;
+
+    private static final long MAX_ABORT_NS = 1_000_000_000L;
+
     public final PhaseAt at;
     public final ExecutedPhase phase;
     private final PhaseContext context;
@@ -38,6 +45,7 @@ public final class PhaseExecution {
     private final PhaseMessages messages;
     private final EarlyEndWatch early;
     private final PhaseClose close;
+    private final PhaseBounds bounds;
 
     public PhaseExecution(
             PhaseAt at,
@@ -59,6 +67,7 @@ public final class PhaseExecution {
         messages = new PhaseMessages(context, barrier, departures);
         early = new EarlyEndWatch(context);
         close = new PhaseClose(context, early);
+        bounds = new PhaseBounds(context);
     }
 
     // ---- begin ----
@@ -85,9 +94,16 @@ public final class PhaseExecution {
         return messages.receive(worker, envelope, nowNs);
     }
 
-    /** False if the snapshot contradicts what the worker holds. */
-    public boolean snapshot(WorkerSession worker, Snapshot snapshot) {
+    /** In what the snapshot contradicts what the worker was given, in one line; null if in nothing. */
+    @Nullable
+    public String snapshot(WorkerSession worker, Snapshot snapshot) {
         return context.acceptor().take(worker, snapshot);
+    }
+
+    /** See {@link PhaseBounds#wrong}. */
+    @Nullable
+    public String wrong(WorkerSession worker, Envelope envelope) {
+        return bounds.wrong(worker, envelope);
     }
 
     /** Whether this is a session of an earlier incarnation that is waited for. */
@@ -163,6 +179,9 @@ public final class PhaseExecution {
             context.crash().tick(context.timeline().startNs(), nowNs);
         }
         early.ask(nowNs);
+        if (timeouts.aborts(nowNs)) {
+            abort();
+        }
         if (context.status().draining() && drain.over()) {
             close.begin(nowNs);
         }
@@ -200,7 +219,25 @@ public final class PhaseExecution {
         }
     }
 
+    /** Ends within five seconds of now, whatever its workers say: a person waits for it. */
+    public void cancel(long nowNs) {
+        hurry(new PhaseStatus.Hurry(nowNs, MAX_LAST_OPERATIONS_NS, MAX_CANCEL_NS), nowNs);
+    }
+
     /** Does not wait for operations in flight: workers give up what they do at once. */
+    public void abort(long nowNs) {
+        hurry(new PhaseStatus.Hurry(nowNs, 0, MAX_ABORT_NS), nowNs);
+        abort();
+    }
+
+    private void hurry(PhaseStatus.Hurry hurry, long nowNs) {
+        context.status().hurry(hurry);
+        if (context.status().state() instanceof PhaseState.Resuming resuming) {
+            resuming.recovery().giveUp(nowNs);
+        }
+    }
+
+    /** Workers give up what they do at once. */
     public void abort() {
         Abort.Builder abort = Abort.newBuilder().setAssignment(context.assignment());
         everyone()
@@ -290,6 +327,11 @@ public final class PhaseExecution {
     /** Indexes that snapshots cover. */
     public long covered() {
         return context.book().covered();
+    }
+
+    /** How operations ended, by what snapshots say. */
+    public OutcomeCounts outcomes() {
+        return context.acceptor().counts();
     }
 
     /** See {@link PhaseClose#missedArrivals}. */

@@ -50,6 +50,7 @@ final class PhasePreparation {
 
     private void prepare(PhaseMember member) {
         phase.members().add(member);
+        member.worker.give(phase.assignment());
         Prepare.Builder prepare = Prepare.newBuilder()
                 .setAssignment(phase.assignment())
                 .setRunId(phase.at().runId())

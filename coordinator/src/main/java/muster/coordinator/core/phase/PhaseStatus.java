@@ -1,9 +1,20 @@
 package muster.coordinator.core.phase;
 
+import org.jspecify.annotations.Nullable;
+
 /** The state of one phase, which its parts share, and whether it was stopped before its end. */
 final class PhaseStatus {
     private PhaseState state = new PhaseState.Preparing();
     private boolean stopped;
+    private @Nullable Hurry hurry;
+
+    /**
+     * A person waits for the end.
+     *
+     * @param operationsNs operations in flight may take so long from then on
+     * @param membersNs workers may take so long to say how they ended
+     */
+    record Hurry(long sinceNs, long operationsNs, long membersNs) {}
 
     PhaseState state() {
         return state;
@@ -36,6 +47,16 @@ final class PhaseStatus {
     /** It ends with what was measured so far. */
     void stop() {
         stopped = true;
+    }
+
+    void hurry(Hurry since) {
+        hurry = since;
+    }
+
+    /** Null if no one waits for its end. */
+    @Nullable
+    Hurry hurry() {
+        return hurry;
     }
 
     boolean stopped() {

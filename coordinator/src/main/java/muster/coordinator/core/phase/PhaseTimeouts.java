@@ -3,6 +3,7 @@ package muster.coordinator.core.phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
@@ -13,6 +14,7 @@ final class PhaseTimeouts {
     private final PhaseContext phase;
     private final List<Excuse> excuses = new ArrayList<>();
     private long emptySinceNs;
+    private boolean aborted;
 
     /** While the coordinator itself ran late, and a little longer, time does not count against anybody. */
     private record Excuse(long fromNs, long untilNs) {
@@ -87,17 +89,30 @@ final class PhaseTimeouts {
     }
 
     /**
-     * Members that were not ready, or have not drained, in time. Those who are silent are given up long before; who still
-     * speaks may be slow to say how its operations ended, as slow as to prepare.
+     * Members that were not ready, or owe a message of the drain, in time. Those who are silent are given up long before; who
+     * still speaks may be slow to say how its operations ended, as slow as to prepare. Whatever it says, it gets no more.
      */
     Stream<WorkerSession> overdue(long nowNs) {
         long drainNs = phase.phase().spec().drainNs() + phase.settings().prepareTimeoutMs() * 1_000_000L;
         boolean excused = excused(nowNs);
         boolean drainOverdue = phase.status().state() instanceof PhaseState.Draining draining
-                && waitedNs(draining.sinceNs(), nowNs) > drainNs;
+                && (waitedNs(draining.sinceNs(), nowNs) > drainNs || hurried(nowNs, PhaseStatus.Hurry::membersNs));
         return phase.members().everyone().stream()
-                .filter(member -> !excused && !member.worker.gone && !member.drained)
+                .filter(member -> !excused && member.owes())
                 .filter(member -> drainOverdue || (phase.status().running() && unready(member, nowNs)))
                 .map(member -> member.worker);
+    }
+
+    /** A person has waited for the end of the phase for so long. */
+    private boolean hurried(long nowNs, ToLongFunction<PhaseStatus.Hurry> limitNs) {
+        PhaseStatus.Hurry hurry = phase.status().hurry();
+        return hurry != null && waitedNs(hurry.sinceNs(), nowNs) > limitNs.applyAsLong(hurry);
+    }
+
+    /** Whether operations in flight are to be given up now; true once. */
+    boolean aborts(long nowNs) {
+        boolean now = !aborted && hurried(nowNs, PhaseStatus.Hurry::operationsNs);
+        aborted |= now;
+        return now;
     }
 }

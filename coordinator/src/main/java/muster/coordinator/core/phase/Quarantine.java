@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.coordinator.core.bounds.QuarantinedFigures;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * worker holds. It is stored, marked, under the indexes that the void leases had, while the phase runs and after it.
  */
 final class Quarantine {
+    /** Ten minutes of snapshots of a thousand sessions. */
+    private static final int MAX_KEPT = 600_000;
+
     private final PhaseAt at;
     private final long epoch;
     private final long assignment;
@@ -31,7 +35,7 @@ final class Quarantine {
     private final Outbox outbox;
     private final Map<Long, Grant> grants = new HashMap<>();
     private final Map<Long, PhaseMember> fenced = new HashMap<>();
-    private final Set<SnapshotKey> kept = new HashSet<>();
+    private final Set<SnapshotKey> taken = new HashSet<>();
     private @Nullable RestartRecovery recovery;
 
     Quarantine(PhaseAt at, long epoch, long assignment, int block, Outbox outbox) {
@@ -71,16 +75,23 @@ final class Quarantine {
         return member != null;
     }
 
-    /** Keeps it, unless it was taken before, in whatever way; null if so. */
+    /** Keeps a snapshot of a fenced session, under the indexes that its void leases had. */
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot) {
+        return take(member, snapshot, covered(member, snapshot), member.leftReason);
+    }
+
+    /** Keeps it, unless it was taken before, in whatever way, or is one too many; null if so. */
+    @Nullable
+    SnapshotKey take(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        if (snapshot.getSeq() < member.nextSeq || !kept.add(key)) {
+        if (snapshot.getSeq() < member.nextSeq || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
         }
-        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + member.leftReason);
+        Snapshot kept = QuarantinedFigures.of(member, snapshot);
+        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
         outbox.add(new Action.Commit(
-                key, SnapshotReports.of(at, member, epoch, snapshot, false, covered(member, snapshot)), List.of()));
+                key, SnapshotReports.of(at, member, epoch, kept, false, covered), List.of()));
         return key;
     }
 

@@ -30,7 +30,7 @@ final class RestartRecovery {
     private final InterruptedRow.Phase phase;
     private final Map<Long, Part> served = new HashMap<>();
     private final Map<Long, Part> awaited = new HashMap<>();
-    private final long latestNs;
+    private long latestNs;
     private final int expected;
     private long untilNs;
 
@@ -105,6 +105,12 @@ final class RestartRecovery {
     /** Nobody who is not here yet is waited for any more. */
     void hurry(long nowNs) {
         untilNs = Math.min(untilNs, nowNs);
+    }
+
+    /** Those who are here and have not said what they hold are not waited for either. */
+    void giveUp(long nowNs) {
+        hurry(nowNs);
+        latestNs = Math.min(latestNs, nowNs);
     }
 
     /** @param here workers that have a session */

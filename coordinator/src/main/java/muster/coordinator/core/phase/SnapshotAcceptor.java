@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.coordinator.core.bounds.SnapshotBounds;
 import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
@@ -30,14 +31,21 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
 final class SnapshotAcceptor {
+    /** More than a worker keeps unacknowledged. */
+    private static final int MAX_AHEAD = 1_000;
+
+    private static final String CLAIMS = "its snapshot claims what it does not hold";
+
     private final PhaseAt at;
     private final long epoch;
     private final long assignment;
     private final PhaseMembership membership;
     private final LeaseBook book;
     private final PhaseCrash crash;
+    private final SnapshotBounds bounds;
     private final Outbox outbox;
     private final KnownOutcomes outcomes = new KnownOutcomes();
+    private final OutcomeCounts counts = new OutcomeCounts();
     private final Quarantine quarantine;
     /** With the indexes that they cover; none of one that is quarantined. */
     private final Map<SnapshotKey, List<IndexRange>> uncommitted = new HashMap<>();
@@ -52,6 +60,7 @@ final class SnapshotAcceptor {
             PhaseMembership membership,
             LeaseBook book,
             PhaseCrash crash,
+            SnapshotBounds bounds,
             Outbox outbox) {
         this.at = at;
         this.epoch = epoch;
@@ -59,39 +68,46 @@ final class SnapshotAcceptor {
         this.membership = membership;
         this.book = book;
         this.crash = crash;
+        this.bounds = bounds;
         this.outbox = outbox;
         this.quarantine = new Quarantine(at, epoch, assignment, book.block(), outbox);
     }
 
-    /** False if the snapshot contradicts what the worker holds: then it is not to be trusted any more. */
-    boolean take(WorkerSession worker, Snapshot snapshot) {
+    /** In what the snapshot contradicts what the worker was given, in one line: then it is not to be trusted; else null. */
+    @Nullable
+    String take(WorkerSession worker, Snapshot snapshot) {
         PhaseMember member = membership.find(worker);
         if (member == null) {
-            return false;
+            return "Snapshot of a phase in which it has no part";
         }
         if (worker.gone) {
-            quarantine(member, snapshot);
-            return true;
+            quarantine(quarantine.take(member, snapshot));
+            return null;
+        }
+        boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.nextSeq + MAX_AHEAD;
+        if (!near || (worker.inOrder() && snapshot.getSeq() != member.nextSeq)) {
+            return "Snapshot.seq is " + snapshot.getSeq() + ", and the next one is " + member.nextSeq;
         }
         if (snapshot.getSeq() < member.nextSeq) {
             acknowledge(member);
-            return true;
+            return null;
         }
-        return snapshot.getSeq() > member.nextSeq || accept(member, snapshot);
+        return snapshot.getSeq() > member.nextSeq ? null : accept(member, snapshot);
     }
 
-    private boolean accept(PhaseMember member, Snapshot snapshot) {
+    private @Nullable String accept(PhaseMember member, Snapshot snapshot) {
         Map<Grant, List<IndexRange>> settled = resolve(member, snapshot);
-        if (settled == null) {
-            quarantine(member, snapshot);
-            return false;
+        List<IndexRange> covered = settled == null ? List.of() : indexes(settled);
+        String wrong = settled == null ? CLAIMS : bounds.wrong(member, snapshot, covered);
+        if (settled == null || wrong != null) {
+            // What it covers is still open here: by that, and not by void leases, its evidence is kept.
+            quarantine(quarantine.take(member, snapshot, covered, String.valueOf(wrong)));
+            return wrong;
         }
         outcomes.take(snapshot, settled);
         List<LeaseRow> rows = new ArrayList<>();
-        List<IndexRange> covered = new ArrayList<>();
         settled.forEach((grant, positions) -> {
             book.cover(grant, positions);
-            covered.addAll(grant.indexes(positions));
             // A row each would cost more than all else of a lease of one index, and say what the report covers.
             if (grant.count > 1) {
                 rows.add(PhaseRows.lease(at, epoch, member, grant));
@@ -101,7 +117,13 @@ final class SnapshotAcceptor {
         observe(member, snapshot);
         crash.covered(snapshot, covered);
         commit(member, snapshot, covered, rows);
-        return true;
+        return null;
+    }
+
+    private static List<IndexRange> indexes(Map<Grant, List<IndexRange>> settled) {
+        List<IndexRange> indexes = new ArrayList<>();
+        settled.forEach((grant, positions) -> indexes.addAll(grant.indexes(positions)));
+        return indexes;
     }
 
     /** The positions that it covers in each lease; null if it claims what it does not hold, or its counts differ. */
@@ -135,9 +157,10 @@ final class SnapshotAcceptor {
         member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
         compareTimes(member, snapshot);
+        counts.add(snapshot);
         for (Series series : snapshot.getSeriesList()) {
             member.clamped += series.getClamped();
-            errorsSeen |= isError(series.getOutcome());
+            errorsSeen |= OutcomeCounts.isError(series.getOutcome());
         }
     }
 
@@ -150,12 +173,7 @@ final class SnapshotAcceptor {
         }
     }
 
-    private static boolean isError(String outcome) {
-        return !outcome.equals("ok") && !outcome.equals("absent") && !outcome.equals("duplicate");
-    }
-
-    private void quarantine(PhaseMember member, Snapshot snapshot) {
-        SnapshotKey key = quarantine.take(member, snapshot);
+    private void quarantine(@Nullable SnapshotKey key) {
         if (key != null) {
             uncommitted.put(key, List.of());
         }
@@ -202,6 +220,10 @@ final class SnapshotAcceptor {
     /** What the oracle is told of the phase, once it is closed. */
     PhaseKnown known() {
         return outcomes.known(book);
+    }
+
+    OutcomeCounts counts() {
+        return counts;
     }
 
     /** What an earlier incarnation has seen. */

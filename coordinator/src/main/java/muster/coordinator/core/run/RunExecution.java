@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One run: waits for workers, then does what its agenda says, and judges. */
 public final class RunExecution {
+    private static final long MAX_STORE_WAIT_NS = 4_000_000_000L;
+
     final Submission submission;
     final RunScript script;
     final WorkerQuorum quorum;
@@ -42,8 +44,11 @@ public final class RunExecution {
     private final RunOutcome outcome;
     private final RunTasks tasks;
     private final RunChecks checks;
+    private final UnstoredResult unstored = new UnstoredResult();
     private long runId;
     private RunState state = new RunState.Idle();
+    /** A person does not wait longer for a store that cannot write; {@link Long#MAX_VALUE} while no one stops the run. */
+    private long stopByNs = Long.MAX_VALUE;
 
     RunExecution(
             Submission submission,
@@ -212,6 +217,7 @@ public final class RunExecution {
         Plan plan = closed.item().step().plan();
         tasks.learned(closed.phase().known());
         outcome.closed(closed.phase(), figures, plan, submission);
+        unstored.closed(closed.phase(), figures);
         sweep.closed(closed.item(), figures, agenda, runId).ifPresent(outcome::add);
         state = stopping ? new RunState.Stopping(null) : new RunState.Idle();
         if (stopping) {
@@ -246,11 +252,15 @@ public final class RunExecution {
         }
     }
 
-    /** From outside. A cancel lets operations in flight finish; an abort does not wait for them. */
+    /** From outside. A cancel lets operations in flight finish for some seconds; an abort does not wait for them. */
     void cancel(boolean now, long nowNs) {
         abandon(ExitCode.ABORTED, now ? "aborted from outside" : "cancelled from outside", nowNs);
-        if (now) {
-            state.abort();
+        stopByNs = Math.min(stopByNs, now ? nowNs : nowNs + MAX_STORE_WAIT_NS);
+        PhaseExecution last = phase();
+        if (last != null && now) {
+            last.abort(nowNs);
+        } else if (last != null) {
+            last.cancel(nowNs);
         }
     }
 
@@ -263,11 +273,25 @@ public final class RunExecution {
         return finished;
     }
 
-    /** The run cannot even be closed: workers stop at once, and those who follow are told. */
+    /** Whether who stopped it has waited long enough for a store that cannot write. */
+    boolean isStopDue(long nowNs) {
+        return nowNs >= stopByNs;
+    }
+
+    /** The run cannot even be closed: workers stop at once, and those who follow are told what the coordinator knows. */
     Finished lost(String reason) {
-        outcome.lost(reason);
+        outcome.lost("the store cannot write: " + reason + "; the figures above are from memory, and the store has less");
         state.abort();
-        return closed(RunResult.getDefaultInstance());
+        PhaseExecution open = phase();
+        if (open != null) {
+            unstored.open(open);
+        }
+        RunEnd end = state instanceof RunState.Ended ended ? ended.end() : null;
+        return closed(unstored.of(
+                name(),
+                submission.mode(),
+                end == null ? "" : Objects.requireNonNullElse(end.validity(), ""),
+                end == null ? "" : Objects.requireNonNullElse(end.thresholds(), "")));
     }
 
     @Nullable

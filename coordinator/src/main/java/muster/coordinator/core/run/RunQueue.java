@@ -38,6 +38,9 @@ public final class RunQueue {
     private final Map<Long, Finished> finished = new LinkedHashMap<>();
     private final List<InterruptedRun> interrupted = new ArrayList<>();
     private final Set<Long> epochs = new HashSet<>();
+    /** Why the store cannot write at present; "" while it can. */
+    private String storeTrouble = "";
+
     private boolean waiting;
     private int alive;
     private long waitUntilNs;
@@ -167,6 +170,9 @@ public final class RunQueue {
         if (running != null) {
             running.quorum.workersAlive(alive);
         }
+        if (running != null && !storeTrouble.isEmpty() && running.isStopDue(nowNs)) {
+            over(running.lost(storeTrouble), nowNs);
+        }
         if (waiting && nowNs > waitUntilNs) {
             waiting().forEach(this::giveUp);
             waiting = false;
@@ -261,12 +267,13 @@ public final class RunQueue {
         outbox.log("the store cannot write: " + reason);
         RunExecution run = running;
         if (run != null) {
-            over(run.lost("the store cannot write: " + reason), nowNs);
+            over(run.lost(reason), nowNs);
         }
     }
 
     /** What is durable stays so; no new lease is granted until the store writes again. */
     public void storeFull(String reason) {
+        storeTrouble = reason;
         outbox.log("the store cannot write; granting no leases until it can: " + reason);
         PhaseExecution phase = phase();
         if (phase != null) {
@@ -275,6 +282,7 @@ public final class RunQueue {
     }
 
     public void storeWrites(long nowNs) {
+        storeTrouble = "";
         outbox.log("the store can write again; granting leases");
         PhaseExecution phase = phase();
         if (phase != null) {
@@ -285,6 +293,7 @@ public final class RunQueue {
     private void over(Finished end, long nowNs) {
         remember(end);
         running = null;
+        workforce.unbar();
         startNext(nowNs);
     }
 

@@ -3,6 +3,7 @@ package muster.coordinator.core.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import muster.coordinator.core.bounds.SnapshotBounds;
 import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Peer;
@@ -19,6 +20,8 @@ import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,11 +29,24 @@ class SnapshotAcceptorTest {
     private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
     private static final long ASSIGNMENT = 5;
 
+    private static final Plan PLAN = PlanReader.parse(
+            "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases: [{kind: measure, duration: 1s}]",
+            "test",
+            List.of());
+
     private final Outbox outbox = new Outbox(1);
     private final PhaseMembership membership = new PhaseMembership();
     private final LeaseBook book = new LeaseBook(100, 1, 0);
     private final SnapshotAcceptor acceptor =
-            new SnapshotAcceptor(AT, 1, ASSIGNMENT, membership, book, new PhaseCrash(AT, null, outbox), outbox);
+            new SnapshotAcceptor(
+                    AT,
+                    1,
+                    ASSIGNMENT,
+                    membership,
+                    book,
+                    new PhaseCrash(AT, null, outbox),
+                    SnapshotBounds.of(PLAN),
+                    outbox);
     private final WorkerSession worker = new WorkerSession(9, Hello.getDefaultInstance(), new Peer("w"), 0);
     private final PhaseMember member = new PhaseMember(worker, 1, false, 0);
     private long lease;
@@ -50,7 +66,9 @@ class SnapshotAcceptorTest {
                 .addCoverage(Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(covered));
         for (String timing : List.of("service", "response")) {
             snapshot.addSeries(
-                    Series.newBuilder().setTiming(timing).setOutcome("ok").setSamples(samples));
+                    Series.newBuilder()
+                            .setOperation("noop")
+                            .setTiming(timing).setOutcome("ok").setSamples(samples));
         }
         return snapshot.build();
     }
@@ -73,7 +91,7 @@ class SnapshotAcceptorTest {
 
     @Test
     void what_a_snapshot_covers_is_handed_to_the_store_and_acknowledged_only_once_it_is_durable() {
-        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isTrue();
+        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNull();
         assertThat(commits())
                 .singleElement()
                 .satisfies(commit -> assertThat(commit.report().covered()).containsExactly(new IndexRange(0, 4, 1)));
@@ -88,21 +106,21 @@ class SnapshotAcceptorTest {
         acceptor.take(worker, snapshot(1, 4, 4));
         acceptor.committed(new SnapshotKey(AT, 9, 1));
         outbox.take();
-        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isTrue();
+        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNull();
         assertThat(acknowledged()).containsExactly(1L);
         assertThat(book.covered()).isEqualTo(4);
     }
 
     @Test
     void a_snapshot_that_comes_before_the_one_before_it_waits_to_be_sent_again() {
-        assertThat(acceptor.take(worker, snapshot(2, 4, 4))).isTrue();
+        assertThat(acceptor.take(worker, snapshot(2, 4, 4))).isNull();
         assertThat(commits()).isEmpty();
         assertThat(book.covered()).isZero();
     }
 
     @Test
     void a_snapshot_with_more_samples_than_indexes_is_quarantined_as_a_whole() {
-        assertThat(acceptor.take(worker, snapshot(1, 4, 5))).isFalse();
+        assertThat(acceptor.take(worker, snapshot(1, 4, 5))).isNotNull();
         assertThat(book.covered()).isZero();
         assertThat(commits()).singleElement().matches(commit -> !commit.report().accepted());
     }
@@ -112,7 +130,7 @@ class SnapshotAcceptorTest {
         Grant other = book.grant(10, 10, 100, 0);
         assertThat(other).isNotNull();
         lease = other == null ? 0 : other.lease;
-        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isFalse();
+        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNotNull();
         assertThat(book.covered()).isZero();
     }
 
@@ -120,7 +138,7 @@ class SnapshotAcceptorTest {
     void a_fenced_session_s_snapshot_is_kept_and_never_counted() {
         worker.gone = true;
         book.fence(9);
-        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isTrue();
+        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNull();
         assertThat(commits()).singleElement().matches(commit -> !commit.report().accepted());
         assertThat(book.covered()).isZero();
     }
@@ -128,6 +146,6 @@ class SnapshotAcceptorTest {
     @Test
     void a_session_without_a_part_in_the_phase_is_not_believed() {
         WorkerSession stranger = new WorkerSession(11, Hello.getDefaultInstance(), new Peer("x"), 0);
-        assertThat(acceptor.take(stranger, snapshot(1, 4, 4))).isFalse();
+        assertThat(acceptor.take(stranger, snapshot(1, 4, 4))).isNotNull();
     }
 }

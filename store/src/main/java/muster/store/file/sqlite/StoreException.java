@@ -15,6 +15,12 @@ public final class StoreException extends RuntimeException {
         super(message, cause);
     }
 
+    /** Whether the disk refused: no fault of who named the file. */
+    public boolean isOfDisk() {
+        String text = String.valueOf(getMessage());
+        return text.contains("SQLITE_FULL") || text.contains("SQLITE_IOERR");
+    }
+
     /** Whether it may work again later: the disk is full or does not answer as it should, or another process locks the file. */
     public boolean passes() {
         String text = String.valueOf(getMessage());

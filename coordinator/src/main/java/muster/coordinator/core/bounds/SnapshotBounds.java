@@ -1,0 +1,215 @@
+package muster.coordinator.core.bounds;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.coordinator.core.lease.SnapshotReports;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.protocol.AnswerCounts;
+import muster.protocol.OperationSample;
+import muster.protocol.Series;
+import muster.protocol.SlowOperation;
+import muster.protocol.Snapshot;
+import muster.protocol.WrongAnswer;
+import muster.store.file.row.IndexRange;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.TargetDefaults;
+import muster.workloads.target.Outcome;
+import muster.workloads.target.ServerStage;
+import muster.workloads.target.Stage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares the figures of a snapshot with the phase: names with those of the plan, indexes with those that it covers, counts
+ * with their number, times with the clock. What none of the phase's workers could have measured is not measured.
+ */
+public final class SnapshotBounds {
+    /** Elements or bytes of a phase: what a thousand phases have counted still fits in 63 bits. */
+    private static final long MAX_PHASE_COUNT = 1L << 52;
+    /** Each timing of an operation may be cut to the highest value. */
+    private static final int MAX_TIMINGS = 2 + Stage.values().length + ServerStage.MAX;
+
+    private static final Set<String> TIMINGS = Stream.concat(
+                    Stream.of("service", "response"), Stream.of(Stage.values()).map(Stage::label))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private final Set<String> operations;
+    private final int retries;
+    private long elements;
+    private long bytes;
+
+    private SnapshotBounds(Set<String> operations, int retries) {
+        this.operations = operations;
+        this.retries = retries;
+    }
+
+    /** Of the phases of a plan. */
+    public static SnapshotBounds of(Plan plan) {
+        Set<String> operations =
+                OperationKind.builtIn().stream().map(OperationKind::label).collect(Collectors.toCollection(HashSet::new));
+        if (plan.workload().settings().raw().get("operations") instanceof Map<?, ?> named) {
+            named.keySet().forEach(name -> operations.add(name.toString()));
+        }
+        return new SnapshotBounds(operations, TargetDefaults.retries(plan.target().settings()));
+    }
+
+    /**
+     * One line that names the field outside its bounds; null if there is none: then its counts are added to those of the
+     * phase.
+     *
+     * @param ranges the indexes that it covers, of stride 1
+     */
+    public @Nullable String wrong(PhaseMember member, Snapshot snapshot, List<IndexRange> ranges) {
+        FieldCheck check = new FieldCheck();
+        long covered = SnapshotReports.count(ranges);
+        clocks(check, member, snapshot);
+        series(check, member, snapshot, covered);
+        answers(check, snapshot, covered);
+        singles(check, member, snapshot);
+        names(check, member, snapshot);
+        indexes(check, snapshot, ranges);
+        ResourceBounds.check(check, snapshot.getResources());
+        ResourceBounds.check(check, snapshot.getPhase());
+        if (check.wrong() == null) {
+            elements += sum(snapshot, Series::getElements);
+            bytes += sum(snapshot, Series::getBytesSent) + sum(snapshot, Series::getBytesReceived);
+        }
+        return check.wrong();
+    }
+
+    private interface Counter {
+        long of(Series series);
+    }
+
+    /** Each is bounded, and so is their number: it cannot overflow. */
+    private static long sum(Snapshot snapshot, Counter counter) {
+        return snapshot.getSeriesList().stream().mapToLong(counter::of).sum();
+    }
+
+    static void clocks(FieldCheck check, PhaseMember member, Snapshot snapshot) {
+        clock(check, member, "Snapshot.start_ns", snapshot.getStartNs());
+        clock(check, member, "Snapshot.end_ns", snapshot.getEndNs());
+        check.within("Snapshot.end_ns", snapshot.getEndNs(), snapshot.getStartNs(), Long.MAX_VALUE);
+        if (snapshot.getLastCompletionNs() != 0) {
+            clock(check, member, "Snapshot.last_completion_ns", snapshot.getLastCompletionNs());
+        }
+        check.count("Snapshot.sampled_every", snapshot.getSampledEvery());
+    }
+
+    static long inClock(PhaseMember member, long ns) {
+        return Math.clamp(
+                ns, member.joinedNs - FieldCheck.MAX_AHEAD_NS, member.worker.lastSeenNs + FieldCheck.MAX_AHEAD_NS);
+    }
+
+    /** No more than an hour before it took part, and after the message came. */
+    private static void clock(FieldCheck check, PhaseMember member, String field, long ns) {
+        check.within(
+                field,
+                ns,
+                member.joinedNs - FieldCheck.MAX_AHEAD_NS,
+                member.worker.lastSeenNs + FieldCheck.MAX_AHEAD_NS);
+    }
+
+    private void series(FieldCheck check, PhaseMember member, Snapshot snapshot, long covered) {
+        for (Series series : snapshot.getSeriesList()) {
+            name(check, "Series.operation", series.getOperation());
+            timing(check, member, "Series.timing", series.getTiming());
+            outcome(check, member, "Series.outcome", series.getOutcome());
+            counts(check, series, covered, retries);
+        }
+        if (check.wrong() == null) {
+            check.within("the phase's sum of Series.elements", elements + sum(snapshot, Series::getElements), 0, MAX_PHASE_COUNT)
+                    .within(
+                            "the phase's sum of Series.bytes_sent and bytes_received",
+                            bytes + sum(snapshot, Series::getBytesSent) + sum(snapshot, Series::getBytesReceived),
+                            0,
+                            MAX_PHASE_COUNT);
+        }
+    }
+
+    static void counts(FieldCheck check, Series series, long covered, int retries) {
+        check.within("Series.samples", series.getSamples(), 0, covered)
+                .within("Series.clamped", series.getClamped(), 0, covered * MAX_TIMINGS)
+                .within("Series.retries", series.getRetries(), 0, covered * retries)
+                .count("Series.elements", series.getElements())
+                .count("Series.bytes_sent", series.getBytesSent())
+                .count("Series.bytes_received", series.getBytesReceived());
+    }
+
+    private void name(FieldCheck check, String field, String operation) {
+        check.require(operations.contains(operation), field, "\"" + operation + "\", no operation of the plan");
+    }
+
+    private static void timing(FieldCheck check, PhaseMember member, String field, String timing) {
+        boolean known = TIMINGS.contains(timing)
+                || (timing.startsWith("server.") && member.named("timing", timing, ServerStage.MAX));
+        check.require(known, field, "\"" + timing + "\", no timing of an operation");
+    }
+
+    /** Error classes have names of their databases, and not many. */
+    private static void outcome(FieldCheck check, PhaseMember member, String field, String outcome) {
+        boolean known = !outcome.isEmpty() && member.named("outcome", outcome, 2 * Outcome.MAX);
+        check.require(known, field, "\"" + outcome + "\", one more than an operation can have");
+    }
+
+    private void answers(FieldCheck check, Snapshot snapshot, long covered) {
+        long compared = 0;
+        for (AnswerCounts answers : snapshot.getAnswersList()) {
+            name(check, "AnswerCounts.operation", answers.getOperation());
+            check.within("AnswerCounts.compared", answers.getCompared(), 0, covered)
+                    .within("AnswerCounts.unchecked", answers.getUnchecked(), 0, covered);
+            compared = Math.min(FieldCheck.MAX_COUNT, compared + answers.getCompared() + answers.getUnchecked());
+            check.within("the sum of AnswerCounts", compared, 0, covered);
+        }
+        for (WrongAnswer wrong : snapshot.getWrongAnswersList()) {
+            name(check, "WrongAnswer.operation", wrong.getOperation());
+            check.count("WrongAnswer.expected_rows", wrong.getExpectedRows())
+                    .count("WrongAnswer.observed_rows", wrong.getObservedRows());
+        }
+    }
+
+    /** One pass over what it covers: of so many ranges a set would take longer to make. */
+    private static void indexes(FieldCheck check, Snapshot snapshot, List<IndexRange> ranges) {
+        NavigableMap<Long, String> named = new TreeMap<>();
+        snapshot.getSlowList().forEach(slow -> named.put(slow.getIndex(), "SlowOperation.index"));
+        snapshot.getSamplesList().forEach(sample -> named.put(sample.getIndex(), "OperationSample.index"));
+        snapshot.getFeedsList().forEach(feed -> named.put(feed.getIndex(), "FeedSample.index"));
+        snapshot.getWrongAnswersList().forEach(wrong -> named.put(wrong.getIndex(), "WrongAnswer.index"));
+        for (IndexRange range : ranges) {
+            named.subMap(range.first(), range.first() + range.count()).clear();
+        }
+        named.forEach((index, field) -> check.require(false, field, index + ", which it does not cover"));
+    }
+
+    static void singles(FieldCheck check, PhaseMember member, Snapshot snapshot) {
+        for (SlowOperation slow : snapshot.getSlowList()) {
+            clock(check, member, "SlowOperation.end_ns", slow.getEndNs());
+            check.time("SlowOperation.service_ns", slow.getServiceNs())
+                    .time("SlowOperation.response_ns", slow.getResponseNs());
+        }
+        for (OperationSample sample : snapshot.getSamplesList()) {
+            clock(check, member, "OperationSample.start_ns", sample.getStartNs());
+            check.time("OperationSample.service_ns", sample.getServiceNs())
+                    .time("OperationSample.response_ns", sample.getResponseNs());
+            sample.getStagesList().forEach(stage -> check.time("StageTime.ns", stage.getNs()));
+        }
+    }
+
+    private void names(FieldCheck check, PhaseMember member, Snapshot snapshot) {
+        for (SlowOperation slow : snapshot.getSlowList()) {
+            name(check, "SlowOperation.operation", slow.getOperation());
+            outcome(check, member, "SlowOperation.outcome", slow.getOutcome());
+        }
+        for (OperationSample sample : snapshot.getSamplesList()) {
+            name(check, "OperationSample.operation", sample.getOperation());
+            outcome(check, member, "OperationSample.outcome", sample.getOutcome());
+            sample.getStagesList().forEach(stage -> timing(check, member, "StageTime.stage", stage.getStage()));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package muster.coordinator.core.phase;
+
+import java.util.List;
+import muster.coordinator.core.bounds.FieldCheck;
+import muster.coordinator.core.lease.SnapshotReports;
+import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Coverage;
+import muster.protocol.Credit;
+import muster.protocol.Drained;
+import muster.protocol.Envelope;
+import muster.protocol.Lease;
+import muster.protocol.Returned;
+import muster.protocol.SessionState;
+import muster.store.file.row.IndexRange;
+import org.jspecify.annotations.Nullable;
+
+/** Compares what a worker says of a phase with what it was given there: credit, divisions of clients, sequence, leases. */
+final class PhaseBounds {
+    /** Leases that a worker asks for ahead, more than two a client. */
+    private static final long MAX_CREDIT_AHEAD = 4_096;
+    /** Ten minutes of snapshots, after which a worker asks for no more work. */
+    private static final long MAX_UNACKNOWLEDGED = 1_000;
+
+    private final PhaseContext phase;
+
+    PhaseBounds(PhaseContext phase) {
+        this.phase = phase;
+    }
+
+    /** One line that names the field; null if there is no contradiction, or the message is not about this phase. */
+    @Nullable
+    String wrong(WorkerSession worker, Envelope envelope) {
+        PhaseMember member = phase.members().find(worker);
+        if (member == null) {
+            return envelope.hasSessionState() ? wrong(envelope.getSessionState()) : null;
+        }
+        FieldCheck check = new FieldCheck();
+        switch (envelope.getBodyCase()) {
+            case CREDIT -> credit(check, member, envelope.getCredit());
+            case DRAINED -> drained(check, member, envelope.getDrained());
+            case RETURNED -> returned(check, member, envelope.getReturned());
+            case CONCURRENCY_APPLIED -> {
+                long serial = envelope.getConcurrencyApplied().getSerial();
+                check.require(phase.shares().told(serial), "ConcurrencyApplied.serial", serial + ", never told to it");
+            }
+            default -> {
+                // Compared elsewhere, or about no phase.
+            }
+        }
+        return check.wrong();
+    }
+
+    /** A total beyond what clients can hold would have leases made without end. */
+    private void credit(FieldCheck check, PhaseMember member, Credit credit) {
+        long clients = PhaseRows.concurrency(phase.phase().spec());
+        check.within("Credit.total", credit.getTotal(), 0, member.granted + 4 * clients + MAX_CREDIT_AHEAD);
+    }
+
+    /** Where messages arrive in order, all that it says it has sent is here. */
+    private static void drained(FieldCheck check, PhaseMember member, Drained drained) {
+        long most = member.worker.inOrder() ? member.nextSeq - 1 : member.nextSeq + MAX_UNACKNOWLEDGED;
+        check.within("Drained.last_seq", drained.getLastSeq(), member.nextSeq - 1, most);
+    }
+
+    private void returned(FieldCheck check, PhaseMember member, Returned returned) {
+        for (Coverage coverage : returned.getUnstartedList()) {
+            List<IndexRange> positions = SnapshotReports.positions(coverage);
+            var grant = phase.book().find(member.worker.session, coverage.getLease());
+            boolean held = grant != null && positions != null && grant.holds(positions);
+            check.require(
+                    held || member.worker.resumed,
+                    "Returned.unstarted of lease " + coverage.getLease(),
+                    "not what it holds");
+        }
+    }
+
+    /** A session that comes back can hold no more than was granted before the restart. */
+    private @Nullable String wrong(SessionState state) {
+        FieldCheck check = new FieldCheck();
+        long frontier = phase.book().frontier();
+        long held = 0;
+        for (Lease lease : state.getLeasesList()) {
+            held += lease.getCount();
+            long blocks = Math.max(0, lease.getCount() - 1) / phase.book().block();
+            check.within("Lease.count", held, 1, frontier)
+                    .within(
+                            "the last index of a lease in SessionState",
+                            lease.getFirst() + blocks * Math.max(1, lease.getStride()) * phase.book().block(),
+                            0,
+                            frontier);
+        }
+        return check.wrong();
+    }
+}

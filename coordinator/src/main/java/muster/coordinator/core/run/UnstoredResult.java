@@ -1,0 +1,119 @@
+package muster.coordinator.core.run;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.DoubleConsumer;
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.phase.OutcomeCounts;
+import muster.coordinator.core.phase.PhaseExecution;
+import muster.protocol.CoverageTotal;
+import muster.protocol.ErrorClassResult;
+import muster.protocol.OperationResult;
+import muster.protocol.RunResult;
+import muster.workloads.plan.PhaseKind;
+
+/**
+ * What the coordinator knows of a run by itself: what is printed if the store cannot write any more. Closed phases have their
+ * latencies, of an open one operations are counted only.
+ */
+final class UnstoredResult {
+    private final RunResult.Builder result = RunResult.newBuilder();
+    private final CoverageTotal.Builder coverage = CoverageTotal.newBuilder();
+    private final Map<String, Long> errors = new TreeMap<>();
+
+    void closed(PhaseExecution phase, PhaseFigures figures) {
+        PhaseBooks books = figures.books();
+        cover(books.planned(), books.covered());
+        workers(phase);
+        if (isMeasured(phase)) {
+            figures.operations().stream()
+                    .filter(row -> row.timing().equals("response") && !row.operation().isEmpty())
+                    .filter(row -> !row.operation().equals("transaction"))
+                    .forEach(row -> operation(phase, row));
+            errors(phase);
+        }
+    }
+
+    private static boolean isMeasured(PhaseExecution phase) {
+        return phase.phase.spec().kind() == PhaseKind.MEASURE;
+    }
+
+    private void operation(PhaseExecution phase, OperationFigures row) {
+        OperationResult.Builder operation =
+                row(phase, row.operation()).setOk(row.samples()).setErrors(row.errors());
+        operation.setOkPerS(row.throughputPerS());
+        ifKnown(row, 50, operation::setP50Ns);
+        ifKnown(row, 99, operation::setP99Ns);
+        ifKnown(row, 99.9, operation::setP999Ns);
+        operation.setMaxNs(row.maxNs());
+        add(operation, row.all());
+    }
+
+    private static void ifKnown(OperationFigures row, double percentile, DoubleConsumer set) {
+        long ns = row.percentiles().at(percentile);
+        if (ns >= 0) {
+            set.accept(ns);
+        }
+    }
+
+    private static OperationResult.Builder row(PhaseExecution phase, String operation) {
+        return OperationResult.newBuilder()
+                .setStep(phase.at.step())
+                .setTrial(phase.at.trial())
+                .setPhase(phase.at.phase())
+                .setOperation(operation);
+    }
+
+    private void add(OperationResult.Builder operation, long all) {
+        result.addOperationResults(operation);
+        result.setOperations(result.getOperations() + all);
+        result.setErrors(result.getErrors() + operation.getErrors());
+    }
+
+    private void workers(PhaseExecution phase) {
+        result.setWorkers(Math.max(result.getWorkers(), phase.everyone().size()));
+    }
+
+    private void cover(long planned, long covered) {
+        coverage.setPlanned(coverage.getPlanned() + planned)
+                .setCovered(coverage.getCovered() + covered)
+                .setMissing(coverage.getMissing() + Math.max(0, planned - covered))
+                .setCounted(coverage.getCounted() + covered);
+    }
+
+    private void errors(PhaseExecution phase) {
+        phase.outcomes().errors((outcome, count) -> errors.merge(outcome, count, Long::sum));
+    }
+
+    /** The phase that the store could not close. */
+    void open(PhaseExecution phase) {
+        cover(Math.max(phase.phase.planned(), phase.covered()), phase.covered());
+        workers(phase);
+        if (isMeasured(phase)) {
+            phase.outcomes().each((operation, byOutcome) -> counted(phase, operation, byOutcome));
+            errors(phase);
+        }
+    }
+
+    private void counted(PhaseExecution phase, String operation, Map<String, Long> byOutcome) {
+        long failed = byOutcome.entrySet().stream()
+                .filter(outcome -> OutcomeCounts.isError(outcome.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+        long all = byOutcome.values().stream().mapToLong(Long::longValue).sum();
+        add(row(phase, operation).setOk(byOutcome.getOrDefault("ok", 0L)).setErrors(failed), all);
+    }
+
+    RunResult of(String name, String mode, String validity, String thresholds) {
+        errors.forEach((outcome, count) ->
+                result.addErrorClasses(ErrorClassResult.newBuilder().setName(outcome).setCount(count)));
+        return result.setName(name)
+                .setMode(mode)
+                .setCoverage(coverage)
+                .setValidity(validity)
+                .setThresholds(thresholds)
+                .build();
+    }
+}
