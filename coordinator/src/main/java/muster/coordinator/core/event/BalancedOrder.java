@@ -59,10 +59,11 @@ final class BalancedOrder {
 
     /** They come last, when a target that warms up has least left to gain. */
     private void rest(int count) {
-        int[][] rows = count == TRIPLE && steps != TRIPLE
-                ? triple()
-                : IntStream.range(0, count).mapToObj(this::williams).toArray(int[][]::new);
-        Arrays.stream(Shuffle.of(count, Mix.mix(seed, 2))).mapToObj(at -> rows[at]).forEach(trials::add);
+        if (count == TRIPLE && steps != TRIPLE) {
+            trials.addAll(triple());
+        } else {
+            Arrays.stream(Shuffle.of(count, Mix.mix(seed, 2))).mapToObj(this::williams).forEach(trials::add);
+        }
     }
 
     /** 0, 1, n-1, 2, n-2, ... and its rotations: of an even number of steps each follows each other one once. */
@@ -73,16 +74,19 @@ final class BalancedOrder {
                 .toArray();
     }
 
-    /** Three orders in which the places of each step have the same sum, or for an even number of steps sums that differ by 1. */
-    private int[][] triple() {
+    /**
+     * Three orders in which the places of each step have the same sum, or for an even number of steps sums that differ by 1. Of
+     * two steps the one that is out of turn comes last: in the middle it would keep step with a period of two trials.
+     */
+    private List<int[]> triple() {
         int half = steps / 2;
         int evens = (steps + 1) / 2;
         int[] first = IntStream.range(0, steps).toArray();
-        int[] second = IntStream.range(0, steps).map(step -> (step + half) % steps).toArray();
-        int[] third = IntStream.range(0, steps)
+        int[] second = IntStream.range(0, steps)
                 .map(step -> step < evens ? 2 * (evens - 1 - step) : 2 * (steps - step) - 1)
                 .toArray();
-        return new int[][] {first, Shuffle.inverse(second), Shuffle.inverse(third)};
+        int[] third = IntStream.range(0, steps).map(step -> (step + half) % steps).toArray();
+        return List.of(first, Shuffle.inverse(second), Shuffle.inverse(third));
     }
 
     private static int[] renamed(int[] row, int[] names) {
