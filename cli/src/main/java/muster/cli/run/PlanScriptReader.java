@@ -48,7 +48,7 @@ public final class PlanScriptReader implements ScriptReader {
         int trials = submit.getTrials() > 0 ? submit.getTrials() : plan.trials();
         Map<String, String> facts = new TreeMap<>(Machine.facts());
         RunScript script = new RunScript(plan, trials, List.copyOf(steps), submit.getOrderSeed(), facts);
-        if (script.inRandomOrder()) {
+        if (script.ordersSteps()) {
             facts.put(RunRow.ORDER_SEED, Long.toUnsignedString(submit.getOrderSeed()));
         }
         return script;

@@ -15,7 +15,7 @@ import muster.workloads.random.Shuffle;
 /**
  * A plan, read and resolved into what is to be executed.
  *
- * @param orderSeed what the order of the steps is made from where there are several trials and steps
+ * @param orderSeed decides the order of the steps where there are several trials and steps
  * @param environment of the coordinator's machine: what the store keeps with the run
  */
 public record RunScript(
@@ -48,22 +48,33 @@ public record RunScript(
         return steps.size() > 1 && trial <= Gate.coldTrials(trials);
     }
 
-    /** Whether chance decides the order of steps. */
-    public boolean inRandomOrder() {
+    /** Whether a seed decides the order of steps. */
+    public boolean ordersSteps() {
         return trials > 1 && steps.size() > 1;
     }
 
     /**
-     * The steps in the order of one trial. Each trial has every step once, so that what drifts with time meets all steps
-     * alike, and each has an order of its own, so that no step always follows the same one.
+     * The steps in the order of one trial. Each trial has every step once, and over the trials that the answer uses each step
+     * runs as early as late ({@link BalancedOrder}): what drifts with time favours none.
      */
     public List<StepScript> order(int trial) {
-        // An automatic sweep finds its last step in the first trial, from the fewest clients on.
-        boolean ascending = trial == 1 && SweepEnd.of(plan.sweep()).isPresent();
-        return inRandomOrder() && !ascending
-                ? Arrays.stream(Shuffle.of(steps.size(), Mix.mix(orderSeed, trial)))
-                        .mapToObj(steps::get)
-                        .toList()
-                : steps;
+        int alone = trialsAlone();
+        if (!ordersSteps() || (trial == 1 && findsItsEnd())) {
+            return steps;
+        }
+        int[] order = trial <= alone
+                ? Shuffle.of(steps.size(), Mix.mix(orderSeed, trial))
+                : BalancedOrder.of(steps.size(), trials - alone, orderSeed)[trial - alone - 1];
+        return Arrays.stream(order).mapToObj(steps::get).toList();
+    }
+
+    /** Trials at the start whose order has nothing to do with that of the others. */
+    private int trialsAlone() {
+        return Math.max(Gate.coldTrials(trials), findsItsEnd() ? 1 : 0);
+    }
+
+    /** An automatic sweep finds its last step in the first trial, from the fewest clients on. */
+    private boolean findsItsEnd() {
+        return SweepEnd.of(plan.sweep()).isPresent();
     }
 }

@@ -139,7 +139,7 @@ final class RunAgenda {
         List<AbandonedTrial> abandoned = new ArrayList<>();
         TrialNumbers trials = new TrialNumbers(run);
         for (int round = 1; round <= script.trials(); round++) {
-            for (StepScript step : script.steps()) {
+            for (StepScript step : script.order(round)) {
                 remaining(trials, step, round, again, abandoned);
             }
         }

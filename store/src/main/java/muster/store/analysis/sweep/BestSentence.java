@@ -16,6 +16,8 @@ final class BestSentence {
 
     private static final int MOST_BEHIND = 3;
 
+    private static final int ENOUGH_TRIALS = 5;
+
     private final SweepAnswer answer;
     private final Best best;
 
@@ -54,13 +56,26 @@ final class BestSentence {
                         + " as " + rival;
             case ALIKE ->
                 step.name() + " and " + rival + " are alike within " + Quantity.percent(100 * Best.SMALL) + ": " + own;
+            case UNBALANCED ->
+                "no step is named the best: one of " + step.name() + " and " + rival + " ran first in most trials, so a drift"
+                        + " would look the same; " + ahead(step, own, rival) + "; run it again, in a balanced order: --trials "
+                        + Math.max(ENOUGH_TRIALS, answer.trials());
             default ->
                 best.isNearlyAlike()
                         ? step.name() + " and " + rival + " are " + OperationAnswer.alikeWithin(best) + ": " + own
                                 + behind() + nearer()
-                        : "undecided: " + step.name() + ", " + own + ", is ahead of " + rival + " by " + times() + "; "
-                                + wanted();
+                        : undecided() + ahead(step, own, rival) + "; " + wanted();
         };
+    }
+
+    private String undecided() {
+        return answer.trend().shown()
+                ? "no step is named the best: " + new TrendSentence(answer).text() + "; "
+                : "undecided: ";
+    }
+
+    private String ahead(SweepStep step, String own, String rival) {
+        return step.name() + ", " + own + ", is ahead of " + rival + " by " + times();
     }
 
     /** Of the others those that are shown to be worse. */
@@ -120,7 +135,7 @@ final class BestSentence {
         int counted = answer.trials() - answer.coldTrials();
         if (counted < Gate.LEAST_TRIALS) {
             return "with " + (counted == 1 ? "one trial" : counted + " trials")
-                    + " a step nothing shows how one differs from the next: --trials 5";
+                    + " a step nothing shows how one differs from the next: --trials " + ENOUGH_TRIALS;
         }
         if (best.moreTrials() < 0) {
             return "no number of trials would decide it";

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
@@ -68,11 +69,12 @@ public record OperationAnswer(
         double[][] times = Arrays.stream(rates).map(OperationAnswer::times).toArray(double[][]::new);
         double[] means = Arrays.stream(times).mapToDouble(Median::of).toArray();
         List<Interval> intervals = Arrays.stream(times).map(Mean::ofLogs).toList();
-        List<Best> byFirst = Arrays.stream(rates)
-                .skip(1)
-                .map(later -> Best.of(new double[][] {rates[0], later}))
+        int[][] places = SweepAnswer.places(steps, trials);
+        List<Best> byFirst = IntStream.range(1, rates.length)
+                .mapToObj(later -> Best.of(
+                        new double[][] {rates[0], rates[later]}, new int[][] {places[0], places[later]}))
                 .toList();
-        return new OperationAnswer(operation, steps, means, intervals, Best.of(rates), byFirst);
+        return new OperationAnswer(operation, steps, means, intervals, Best.of(rates, places), byFirst);
     }
 
     /** Of the trials that there are, nanoseconds. */
@@ -97,6 +99,9 @@ public record OperationAnswer(
                         : "");
         return switch (best.kind()) {
             case DECIDED -> operation + ": shortest with " + own + "; " + rival + " takes " + factor;
+            case UNBALANCED ->
+                operation + ": undecided, as one of the two ran first in most trials; " + own + "; " + rival + " takes "
+                        + factor;
             case ALIKE -> operation + ": alike with " + own + " and " + rival;
             case UNDECIDED ->
                 best.isNearlyAlike()

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.statistics.Best;
+import muster.store.analysis.statistics.Trend;
 import muster.store.analysis.sweep.SweepStep.Trial;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param trials highest number of a trial
  * @param coldTrials how many of them were left out at the start, as they meet a cold server
  * @param best by index of {@code steps}
+ * @param trend of the figure over the trials, whichever step was measured
  * @param operations what each operation takes, where there are several and steps differ in more than numbers
  * @param scaling how throughput grows with clients, where these are swept
  */
@@ -40,6 +42,7 @@ public record SweepAnswer(
         int trials,
         int coldTrials,
         Best best,
+        Trend trend,
         List<OperationAnswer> operations,
         List<ScalingAnswer> scaling) {
     /** More steps than that make no sentence. */
@@ -144,6 +147,7 @@ public record SweepAnswer(
                 trials,
                 cold,
                 best,
+                Trend.of(figures(steps, trials, figure::of), places(steps, trials)),
                 first(steps, best)
                         .map(step -> OperationAnswer.read(query, runId, phase, peers(steps, step), trials, cold))
                         .orElse(List.of()),
@@ -159,7 +163,15 @@ public record SweepAnswer(
     }
 
     private static Best best(List<SweepStep> steps, int trials, ToDoubleFunction<Trial> high) {
-        return Best.of(steps.stream().map(step -> byTrial(step, trials, high)).toArray(double[][]::new));
+        return Best.of(figures(steps, trials, high), places(steps, trials));
+    }
+
+    private static double[][] figures(List<SweepStep> steps, int trials, ToDoubleFunction<Trial> high) {
+        return steps.stream().map(step -> byTrial(step, trials, high)).toArray(double[][]::new);
+    }
+
+    static int[][] places(List<SweepStep> steps, int trials) {
+        return steps.stream().map(step -> step.places(trials)).toArray(int[][]::new);
     }
 
     /** The best step, which is 0 in what comes out, against one other. */
@@ -211,7 +223,8 @@ public record SweepAnswer(
         Stream<String> scales = scaling.stream().map(ScalingAnswer::sentence);
         return Stream.concat(
                         scalesOnly() ? Stream.of(compared()) : scales,
-                        operations.stream().map(OperationAnswer::sentence))
+                        Stream.concat(
+                                operations.stream().map(OperationAnswer::sentence), new TrendSentence(this).detail()))
                 .toList();
     }
 

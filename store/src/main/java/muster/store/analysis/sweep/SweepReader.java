@@ -80,6 +80,7 @@ final class SweepReader {
     private List<Row> readTrials() {
         return Row.of(query.apply("""
             SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.operations, s.errors, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers, s.left_out,
+              rank() OVER (PARTITION BY s.phase, s.trial ORDER BY p.start_ns) - 1 AS place,
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
               (SELECT sum(elements) * 1.0 / sum(samples) FROM outcome_total t WHERE t.run_id = s.run_id AND t.step = s.step
                 AND t.trial = s.trial AND t.phase = s.phase AND t.timing = 'service' AND t.outcome = 'ok'
@@ -128,6 +129,7 @@ final class SweepReader {
         double elements = row.whole("batches") == 1 ? row.number("elements") : 1;
         return new Trial(
                 row.whole("trial"),
+                (int) row.whole("place"),
                 perS * elements,
                 row.number("p50_ns"),
                 row.number("p99_ns"),

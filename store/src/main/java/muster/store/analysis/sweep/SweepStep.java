@@ -24,6 +24,7 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
     /**
      * One trial.
      *
+     * @param place how many steps of this trial were measured before
      * @param perS completed with outcome ok in the measured time, a second: operations, or elements of batches
      * @param offeredPerS arrivals a second of an open loop; NaN for a closed one
      * @param okPerS operations completed with outcome ok, a second
@@ -32,6 +33,7 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
      */
     public record Trial(
             long trial,
+            int place,
             double perS,
             double p50Ns,
             double p99Ns,
@@ -129,6 +131,13 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
                                 ? " (" + most.getValue() + " of " + trials.size() + ")"
                                 : ""))
                 .orElse("");
+    }
+
+    /** Of each trial how many steps ran before; 0 for one that it has not. */
+    int[] places(int trials) {
+        int[] places = new int[trials];
+        this.trials.forEach(trial -> places[(int) trial.trial() - 1] = trial.place());
+        return places;
     }
 
     /** Whether it may be called the best. */

@@ -34,6 +34,9 @@ class SweepAnswerTest {
     /** How many trials at the start the store says that the answer leaves out. */
     private int coldTrials;
 
+    /** Of each trial the steps in the order in which they were measured, counted from 1; none: at the same time. */
+    private int[][] orders = {};
+
     /** A step: parameters as JSON, the rate (0 for a closed loop), operations and their service time by trial. */
     private record Stored(String parameters, double rate, String validity, int[] completed, long[] timeUs) {}
 
@@ -67,6 +70,7 @@ class SweepAnswerTest {
     private void trials(Store store, long run, int step, Stored stored) {
         for (int trial = 1; trial <= stored.completed().length; trial++) {
             PhaseAt at = new PhaseAt(run, step, trial, "measure");
+            long startNs = startNs(step, trial);
             int completed = stored.completed()[trial - 1];
             store.phases()
                     .phase(new PhaseRow(
@@ -76,8 +80,8 @@ class SweepAnswerTest {
                             2,
                             stored.rate(),
                             -1,
-                            Given.START,
-                            Given.START + Given.SECOND,
+                            startNs,
+                            startNs + Given.SECOND,
                             1,
                             "running"));
             long[] feeds = new long[completed / 2];
@@ -88,9 +92,9 @@ class SweepAnswerTest {
                     Given.both("feed", "ok", Given.histogram(feeds)), Given.both("post", "ok", Given.histogram(posts)));
             Given.commit(
                     store,
-                    List.of(Given.report(at, trial, 1, Given.START, series, Given.range(0, completed))),
+                    List.of(Given.report(at, trial, 1, startNs, series, Given.range(0, completed))),
                     List.of());
-            store.phases().end(Given.end(at, Given.START + Given.SECOND, completed));
+            store.phases().end(Given.end(at, startNs + Given.SECOND, completed));
             if (trial <= coldTrials) {
                 store.runs()
                         .checks(List.of(
@@ -101,6 +105,11 @@ class SweepAnswerTest {
                     .checks(List.of(new CheckRow(
                             run, step, trial, "validity", "cpu", "", "", valid, "", valid ? "" : "it was full")));
         }
+    }
+
+    private long startNs(int step, int trial) {
+        int place = orders.length == 0 ? 0 : Arrays.stream(orders[trial - 1]).boxed().toList().indexOf(step);
+        return Given.START + 10 * Given.SECOND * (orders.length == 0 ? 0 : trial * 100L + place);
     }
 
     private static String algorithm(String name, int clients) {
@@ -189,6 +198,66 @@ class SweepAnswerTest {
         assertThat(answer.sentence())
                 .matches("undecided: algorithm=graphity, .* is ahead of algorithm=stou by 1\\.0\\d times \\(.*\\);"
                         + " about \\d+ more would decide it: --trials \\d+");
+    }
+
+    private void slower(String name, int... completed) {
+        step(algorithm(name, 1), 0, "valid", completed);
+    }
+
+    /** On a server that slows down by 0.04 ms with each request, which makes what comes last look worst. */
+    @Test
+    void a_step_that_ran_last_in_each_trial_is_not_called_worse() {
+        orders = new int[][] {{2, 3, 1}, {3, 2, 1}, {2, 3, 1}};
+        slower("a", 184, 162, 147);
+        slower("b", 200, 167, 156);
+        slower("c", 191, 171, 151);
+        SweepAnswer answer = read("noop", null).getFirst();
+        assertThat(answer.steps()).noneMatch(answer::isBest);
+        assertThat(answer.sentence()).doesNotContain("best of");
+    }
+
+    @Test
+    void two_steps_of_which_one_ran_first_in_each_trial_are_not_told_apart() {
+        orders = new int[][] {{1, 2}, {1, 2}, {1, 2}};
+        slower("a", 200, 181, 166);
+        slower("b", 180, 164, 151);
+        SweepAnswer answer = read("noop", null).getFirst();
+        assertThat(answer.sentence())
+                .startsWith("no step is named the best: one of algorithm=a and algorithm=b ran first in most trials, so a drift"
+                        + " would look the same; algorithm=a, 181 operations/s")
+                .endsWith("run it again, in a balanced order: --trials 5");
+        assertThat(answer.remark(answer.steps().getFirst())).isEqualTo("ahead");
+        assertThat(answer.operations())
+                .allMatch(operation -> !operation.sentence().contains("shortest with"));
+    }
+
+    @Test
+    void where_nothing_is_decided_a_trend_over_the_trials_is_the_reason() {
+        orders = new int[][] {{1, 2}, {2, 1}, {1, 2}};
+        slower("a", 200, 140, 100);
+        slower("b", 180, 160, 90);
+        SweepAnswer answer = read("noop", null).getFirst();
+        assertThat(answer.sentence())
+                .matches("no step is named the best: throughput fell by 5\\d\\S* % over the trials; algorithm=a, .* is ahead of .*");
+        assertThat(answer.details())
+                .last()
+                .asString()
+                .matches("throughput fell by 5\\d\\S* % over the trials; each step ran as early as late as far as 3 trials allow;"
+                        + " --trials 4 give each step each place equally often");
+    }
+
+    @Test
+    void a_difference_that_is_larger_than_the_trend_is_decided_and_the_trend_said() {
+        orders = new int[][] {{1, 2, 3}, {2, 3, 1}, {3, 1, 2}};
+        slower("a", 400, 350, 300);
+        slower("b", 190, 170, 140);
+        slower("c", 180, 160, 150);
+        SweepAnswer answer = read("noop", null).getFirst();
+        assertThat(answer.sentence()).startsWith("best of 3: algorithm=a, 350 operations/s");
+        assertThat(answer.details())
+                .last()
+                .asString()
+                .matches("throughput fell by 2\\d\\S* % over the trials; each step ran as early as late");
     }
 
     @Test

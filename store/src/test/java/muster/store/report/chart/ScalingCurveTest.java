@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.ScalabilityLaw;
+import muster.store.analysis.statistics.Trend;
 import muster.store.analysis.sweep.ScalingAnswer;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.report.plot.Mark;
@@ -36,7 +37,8 @@ class ScalingCurveTest {
                 List.of(),
                 3,
                 0,
-                Best.of(new double[0][]),
+                Best.of(new double[0][], new int[0][]),
+                Trend.NONE,
                 List.of(),
                 List.of(scaling));
     }
