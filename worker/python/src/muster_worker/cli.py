@@ -15,8 +15,11 @@ from muster_worker.dealer import DealerService
 from muster_worker.file_rule import FileRule
 from muster_worker.keys import KeyFault, WorkerKeys, read_keys
 from muster_worker.machine import hello, raise_file_limit
+from muster_worker.plan_access import PlanAccess
 from muster_worker.printable import printable
+from muster_worker.secret_rule import SecretRule
 from muster_worker.targets.spi import target_kinds
+from muster_worker.workloads.settings import PlanError
 
 _USUAL_PORT, _HIGHEST_PORT = 5557, 65_535
 _OK, _FAULT, _BAD_ARGUMENT, _ABORTED = 0, 2, 104, 105
@@ -62,6 +65,14 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="allow plans to read any file of this host as ${file:PATH}; default: only the working directory",
     )
+    parser.add_argument(
+        "--allow-secret",
+        metavar="NAME[@HOST:PORT]",
+        action="append",
+        default=[],
+        help="allow plans to name this secret: a variable of the environment, or file:PATH; with an address, only there;"
+        " may be repeated; also one a line in allowed-secrets next to the keys",
+    )
     parser.add_argument("--files-in", metavar="DIR", default=".", help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="print errors only")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
@@ -97,7 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _fail(f"--coordinator {arguments.coordinator}: not an address; expected HOST:PORT", _BAD_ARGUMENT)
     try:
         keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
-    except KeyFault as fault:
+        access = _access(arguments)
+    except (KeyFault, PlanError) as fault:
         return _fail(str(fault), _BAD_ARGUMENT)
     raise_file_limit()
     own_hello = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
@@ -106,7 +118,7 @@ def run(arguments: argparse.Namespace) -> int:
         own_hello,
         arguments.processes,
         Path(arguments.data),
-        FileRule(None if arguments.allow_files else Path(arguments.files_in)),
+        access,
         (lambda line: None) if arguments.quiet else _print_line,
         arguments.attached,
         keys,
@@ -120,6 +132,12 @@ def run(arguments: argparse.Namespace) -> int:
         if health:
             health.close()
     return _fail(failure, _FAULT) if failure else _OK
+
+
+def _access(arguments: argparse.Namespace) -> PlanAccess:
+    files = FileRule(None if arguments.allow_files else Path(arguments.files_in))
+    keys = Path(arguments.keys) if arguments.keys else None
+    return PlanAccess(files, SecretRule.of(arguments.allow_secret, keys))
 
 
 def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
