@@ -27,8 +27,8 @@ from typing import NoReturn
 
 from muster_worker import canary, cli, dealer, engine_processes
 from muster_worker.engine_process import serve
-from muster_worker.plan_access import PlanAccess
 from muster_worker.machine import hello
+from muster_worker.plan_access import PlanAccess
 from muster_worker.targets.spi import target_kinds, target_provider
 
 _SET_CHILD_SUBREAPER = 36

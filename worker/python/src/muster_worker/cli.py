@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -70,8 +71,8 @@ def _parser() -> argparse.ArgumentParser:
         metavar="NAME[@HOST:PORT]",
         action="append",
         default=[],
-        help="allow plans to name this secret: a variable of the environment, or file:PATH; with an address, only there;"
-        " may be repeated; also one a line in allowed-secrets next to the keys",
+        help="allow plans to name this secret: a variable of the environment, or file:PATH; with an address, only"
+        " there; may be repeated; also one a line in allowed-secrets next to the keys",
     )
     parser.add_argument("--files-in", metavar="DIR", default=".", help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="print errors only")
@@ -148,21 +149,27 @@ def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
 
 
 def _leave_on_signals(service: DealerService, attached: bool) -> None:
-    """Once: drain and leave. Twice: exit at once. An attached worker leaves Ctrl-C to its parent."""
+    """Once: drain and leave. Twice: exit at once. An attached worker leaves Ctrl-C and a closed terminal to its parent.
+
+    A closed terminal is reported by the system and by the launcher, so it never counts as one of the two."""
     asked: list[int] = []
 
     def leave(number: int, frame: object) -> None:
-        if asked:
-            os._exit(_ABORTED)
-        asked.append(number)
+        if number != signal.SIGHUP:
+            if asked:
+                os._exit(_ABORTED)
+            asked.append(number)
         service.leave("stop requested")
 
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN if attached else leave)
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if attached else leave)
 
 
 def _print_line(line: str) -> None:
-    print(printable(line), flush=True)
+    with suppress(OSError):  # of a terminal that was closed
+        print(printable(line), flush=True)
 
 
 def _fail(line: str, code: int) -> int:

@@ -14,8 +14,8 @@ from muster_worker.agent import worker_action, worker_event
 from muster_worker.agent.worker_protocol import WorkerProtocol
 from muster_worker.connection_diagnostics import ConnectionDiagnostics
 from muster_worker.engine_processes import EngineProcesses
-from muster_worker.plan_access import PlanAccess
 from muster_worker.keys import WorkerKeys
+from muster_worker.plan_access import PlanAccess
 from muster_worker.reachability_check import reachability_check
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire

@@ -22,6 +22,7 @@ _METER_EVERY_S = 0.5
 def serve(connection: Connection, access: PlanAccess) -> None:
     """Serves until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
     EngineProcess(connection, access).serve()
 
 

@@ -13,10 +13,10 @@ from muster_worker.agent import worker_action, worker_event
 from muster_worker.engine.leases import Grant
 from muster_worker.engine.spec import Gauges
 from muster_worker.engine_process import serve
-from muster_worker.plan_access import PlanAccess
 from muster_worker.files import DataCache
 from muster_worker.inflight.operation_answers import OperationAnswers
 from muster_worker.meter import ProcessMeter, Usage, total, worst
+from muster_worker.plan_access import PlanAccess
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError
 

@@ -1,7 +1,7 @@
 """Which secrets of this host a plan may name: those that the owner of the worker allowed, each only to its address.
 
-A client chooses both the secret's name and the address of the target, so without this rule it could take any variable of
-a worker's environment."""
+A client chooses both the secret's name and the address of the target, so without this rule it could take any variable
+of a worker's environment."""
 
 import os.path
 import re

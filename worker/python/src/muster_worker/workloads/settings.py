@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ class Settings:
         return self._stored
 
     def resolved(self) -> "Settings":
-        """The same with ${env:NAME} and ${file:PATH} replaced in secret keys; raises PlanError for what is not there."""
+        """The same with ${env:NAME} and ${file:PATH} replaced in secret keys; raises PlanError for missing ones."""
         return Settings(_resolved(self._values, self._path), self._path, self._stored)
 
     def section(self, key: str) -> "Settings":
@@ -103,13 +104,14 @@ def _resolved(values: Mapping[str, Any], path: str) -> dict[str, Any]:
         if isinstance(value, Mapping):
             resolved[key] = _resolved(value, place)
         elif isinstance(value, str) and is_secret(key):
-            resolved[key] = REFERENCE.sub(lambda found, place=place: _secret(found[1], found[2], place), value)
+            resolved[key] = REFERENCE.sub(partial(_secret, place), value)
         else:
             resolved[key] = value
     return resolved
 
 
-def _secret(source: str, name: str, place: str) -> str:
+def _secret(place: str, found: re.Match[str]) -> str:
+    source, name = found[1], found[2]
     if source == "file":
         return _content(Path(name), place)
     if name not in os.environ:

@@ -55,8 +55,7 @@ public record PythonProgram(Path program, int processes) {
                 command.addAll(List.of("--keys", keys.toString()));
             }
             Process process = new ProcessBuilder(command).inheritIO().start();
-            Interrupts.leaveToParent();
-            Interrupts.handle(process::destroy);
+            Interrupts.passOn(process::destroy);
             return process.waitFor();
         } catch (IOException e) {
             throw Failure.fault("cannot start " + program + ": " + e.getMessage());
