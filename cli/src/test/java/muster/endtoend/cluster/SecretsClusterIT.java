@@ -14,8 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import muster.cli.client.CoordinatorClient;
+import muster.cli.terminal.Failure;
+import muster.coordinator.server.FileDepot;
 import muster.endtoend.Background;
-import muster.endtoend.Shell;
+import muster.protocol.Finished;
+import muster.protocol.Submit;
+import muster.protocol.keys.KeyFolder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -68,28 +74,28 @@ class SecretsClusterIT {
         byAllowed();
     }
 
-    /** The plans of an attacker who has a client's key. */
-    private void byReading() throws IOException {
+    /** In keys of which none is that of a secret, and in one that is. */
+    private void byReading() {
         for (String target : List.of(
                 "method: POST, body: \"${file:keys/workers/rack1.key}\"",
                 "headers: {x: \"${env:STOLEN}\"}",
                 "path: \"/${env:STOLEN}\"")) {
-            assertThat(submit(target)).contains("is resolved only in secret keys");
+            assertThat(refusal(target)).contains("is resolved only in secret keys");
         }
-        assertThat(submit("headers: {authorization: \"Bearer ${env:STOLEN}\"}"))
+        assertThat(refusal("headers: {authorization: \"Bearer ${env:STOLEN}\"}"))
                 .contains("target.headers.authorization: this worker does not allow the secret STOLEN (environment)");
-        assertThat(submit("headers: {authorization: \"Bearer ${env:BOUND}\"}"))
+        assertThat(refusal("headers: {authorization: \"Bearer ${env:BOUND}\"}"))
                 .contains("the secret BOUND (environment) to be sent to http://127.0.0.1:" + port());
     }
 
-    /** Keys under all the names that a file can have, in a file that even the owner allowed. */
+    /** Keys under all the names that a file can have, and one that even the worker's owner allowed. */
     private void byKey() throws IOException {
         Path key = folder.resolve("keys/workers/rack1.key");
         Files.createSymbolicLink(folder.resolve("link"), key);
         Files.createLink(folder.resolve("hard"), key);
         Files.copy(key, folder.resolve("copy"));
         for (String name : List.of("keys/workers/rack1.key", "home/../keys/workers/rack1.key", "link", "hard", "copy")) {
-            assertThat(submit("headers: {authorization: \"${file:" + name + "}\"}"))
+            assertThat(refusal("headers: {authorization: \"${file:" + folder.resolve(name) + "}\"}"))
                     .as(name)
                     .contains("which no plan may name");
         }
@@ -98,14 +104,14 @@ class SecretsClusterIT {
     /** What is allowed arrives, and a redirection carries it nowhere. */
     private void byAllowed() throws IOException {
         String allowed = "headers: {authorization: \"Bearer ${env:GIVEN}\"}";
-        Shell.Result run = run(plan(allowed));
-        assertThat(run.exitCode()).as(run.out() + run.err()).isIn(0, 111);
+        Finished finished = run(allowed);
+        assertThat(finished.getExitCode()).as(finished.getMessage()).isIn(0, 111);
         assertThat(received).isNotEmpty().allMatch(text -> text.contains("Bearer " + MARK));
         received.clear();
-        run(plan(allowed + ", path: /away"));
+        run(allowed + ", path: /away");
         assertThat(received).isNotEmpty().noneMatch(text -> text.contains("localhost"));
         for (String file : List.of("s.db", "s.db-wal")) {
-            assertThat(new String(Files.readAllBytes(folder.resolve(file)), StandardCharsets.ISO_8859_1))
+            assertThat(Files.readString(folder.resolve(file), StandardCharsets.ISO_8859_1))
                     .doesNotContain(MARK);
         }
     }
@@ -117,46 +123,51 @@ class SecretsClusterIT {
         address = background
                 .start("coordinator", "--bind", "tcp://127.0.0.1:0", "--keys", "keys", "--store", "s.db")
                 .address();
-        List<String> worker = new ArrayList<>(List.of(
-                "worker",
-                "--coordinator",
-                address,
-                "--keys",
-                "keys",
-                "--allow-files",
-                "--allow-secret",
-                "GIVEN@127.0.0.1:" + port(),
-                "--allow-secret",
-                "BOUND@db1:7687",
-                "--allow-secret",
-                "file:keys/workers/rack1.key"));
+        List<String> worker = new ArrayList<>(
+                List.of("worker", "--coordinator", address, "--keys", "keys", "--allow-files", "--allow-secret"));
+        worker.addAll(List.of("GIVEN@127.0.0.1:" + port(), "--allow-secret", "BOUND@db1:7687", "--allow-secret"));
+        worker.add("file:" + folder.resolve("keys/workers/rack1.key"));
         worker.addAll(language.equals("python") ? List.of("--python") : List.of());
         background
                 .startUnder(Map.of("GIVEN", MARK, "STOLEN", MARK, "BOUND", MARK), worker.toArray(String[]::new))
                 .awaitLine("joined the coordinator");
     }
 
-    /** What the client is told, who sees no secret by it. */
-    private String submit(String target) throws IOException {
-        Shell.Result run = run(plan(target));
-        assertThat(run.exitCode()).as(target + run.err()).isEqualTo(104);
-        assertThat(run.out() + run.err()).doesNotContain(MARK, "secret-key");
-        return run.err();
+    /** What the client is told, by the coordinator or by a worker. */
+    private String refusal(String target) {
+        String message;
+        try {
+            Finished finished = run(target);
+            assertThat(finished.getExitCode()).as(target).isEqualTo(104);
+            message = finished.getMessage();
+        } catch (Failure refused) {
+            message = String.valueOf(refused.getMessage());
+        }
+        assertThat(message).doesNotContain(MARK, "secret-key");
+        return message;
     }
 
-    private Shell.Result run(Path plan) {
-        return background
-                .start("run", plan.toString(), "--coordinator", address, "--keys", "keys", "--allow-files")
-                .result();
+    /** With a program of the client's own, which does not read the plan first. */
+    private Finished run(String target) {
+        Submit submit = Submit.newBuilder()
+                .setRequest(ThreadLocalRandom.current().nextLong())
+                .setPlan(plan(target))
+                .setExpectWorkers(1)
+                .setWorkerTimeoutMs(60_000)
+                .build();
+        try (CoordinatorClient client = new CoordinatorClient(address, new KeyFolder(folder.resolve("keys")).client())) {
+            FileDepot none = new FileDepot(folder.resolve("depot"));
+            return client.follow(client.submit(submit, none, progress -> {}), progress -> {});
+        }
     }
 
-    private Path plan(String target) throws IOException {
-        return Files.writeString(folder.resolve("p.yaml"), """
+    private String plan(String target) {
+        return """
                 name: p
                 target: {kind: http, uri: "http://127.0.0.1:%d/", retries: 0, %s}
                 workload: {kind: noop}
                 phases: [{kind: measure, operations: 20, clients: 2}]
-                """.formatted(port(), target));
+                """.formatted(port(), target);
     }
 
     private int port() {

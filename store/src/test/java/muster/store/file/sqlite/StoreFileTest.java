@@ -98,6 +98,7 @@ class StoreFileTest {
         try (Store store = Store.open(file);
                 Child child = Child.start("hold", folder.resolve("other.db"))) {
             child.awaitLine("open");
+            assertThat(Given.run(store)).isEqualTo(2);
             Query.open(file).close();
             assertThat(WriterLock.isHeld(folder.resolve("other.db"))).isTrue();
             assertThat(WriterLock.isHeld(file)).isTrue();
