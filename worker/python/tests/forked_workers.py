@@ -27,8 +27,8 @@ from typing import NoReturn
 
 from muster_worker import canary, cli, dealer, engine_processes
 from muster_worker.engine_process import serve
-from muster_worker.file_rule import FileRule
 from muster_worker.machine import hello
+from muster_worker.plan_access import PlanAccess
 from muster_worker.targets.spi import target_kinds, target_provider
 
 _SET_CHILD_SUBREAPER = 36
@@ -112,11 +112,11 @@ def _worker(name: str, coordinator: str, data: str) -> NoReturn:
         os._exit(code)
 
 
-def _engine(connection: Connection, rule: FileRule) -> None:
+def _engine(connection: Connection, access: PlanAccess) -> None:
     """Without what a spawned process would not have: above all the worker's end of the pipe, which hides its death."""
     os.closerange(_FIRST_DESCRIPTOR, connection.fileno())
     os.closerange(connection.fileno() + 1, _MOST_DESCRIPTORS)
-    serve(connection, rule)
+    serve(connection, access)
 
 
 def _prepare() -> None:

@@ -11,6 +11,7 @@ from muster_worker.agent import worker_action, worker_event
 from muster_worker.engine.leases import Grant, LeaseQueue, UnstartedRange
 from muster_worker.engine_processes import EngineProcesses
 from muster_worker.file_rule import FileRule
+from muster_worker.plan_access import PlanAccess
 from muster_worker.targets.spi import Probe
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.operations import Operation
@@ -73,7 +74,7 @@ def test_as_many_operations_as_clients_run_at_the_same_time() -> None:
 
 
 def test_no_process_is_offered_a_lease_before_all_with_clients_have_asked(tmp_path: Path) -> None:
-    processes = EngineProcesses(3, tmp_path, FileRule(tmp_path))
+    processes = EngineProcesses(3, tmp_path, PlanAccess(FileRule(tmp_path)))
     try:
         prepare = wire.Prepare(assignment=5, plan=PLAN, clients=8)
         processes.act(worker_action.PrepareEngine(prepare, 0))

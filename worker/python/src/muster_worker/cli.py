@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,8 +16,11 @@ from muster_worker.dealer import DealerService
 from muster_worker.file_rule import FileRule
 from muster_worker.keys import KeyFault, WorkerKeys, read_keys
 from muster_worker.machine import hello, raise_file_limit
+from muster_worker.plan_access import PlanAccess
 from muster_worker.printable import printable
+from muster_worker.secret_rule import SecretRule
 from muster_worker.targets.spi import target_kinds
+from muster_worker.workloads.settings import PlanError
 
 _USUAL_PORT, _HIGHEST_PORT = 5557, 65_535
 _OK, _FAULT, _BAD_ARGUMENT, _ABORTED = 0, 2, 104, 105
@@ -62,6 +66,14 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="allow plans to read any file of this host as ${file:PATH}; default: only the working directory",
     )
+    parser.add_argument(
+        "--allow-secret",
+        metavar="NAME[@HOST:PORT]",
+        action="append",
+        default=[],
+        help="allow plans to name this secret: a variable of the environment, or file:PATH; with an address, only"
+        " there; may be repeated; also one a line in allowed-secrets next to the keys",
+    )
     parser.add_argument("--files-in", metavar="DIR", default=".", help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="print errors only")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
@@ -97,7 +109,8 @@ def run(arguments: argparse.Namespace) -> int:
         return _fail(f"--coordinator {arguments.coordinator}: not an address; expected HOST:PORT", _BAD_ARGUMENT)
     try:
         keys = read_keys(Path(arguments.keys), arguments.name) if arguments.keys else None
-    except KeyFault as fault:
+        access = _access(arguments)
+    except (KeyFault, PlanError) as fault:
         return _fail(str(fault), _BAD_ARGUMENT)
     raise_file_limit()
     own_hello = hello(_join_as(arguments, keys), arguments.processes, target_kinds())
@@ -106,7 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
         own_hello,
         arguments.processes,
         Path(arguments.data),
-        FileRule(None if arguments.allow_files else Path(arguments.files_in)),
+        access,
         (lambda line: None) if arguments.quiet else _print_line,
         arguments.attached,
         keys,
@@ -122,6 +135,12 @@ def run(arguments: argparse.Namespace) -> int:
     return _fail(failure, _FAULT) if failure else _OK
 
 
+def _access(arguments: argparse.Namespace) -> PlanAccess:
+    files = FileRule(None if arguments.allow_files else Path(arguments.files_in))
+    keys = Path(arguments.keys) if arguments.keys else None
+    return PlanAccess(files, SecretRule.of(arguments.allow_secret, keys))
+
+
 def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
     """A key stands for its name, and for names that begin with that and a slash."""
     if keys and arguments.replica:
@@ -130,21 +149,27 @@ def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:
 
 
 def _leave_on_signals(service: DealerService, attached: bool) -> None:
-    """Once: drain and leave. Twice: exit at once. An attached worker leaves Ctrl-C to its parent."""
+    """Once: drain and leave. Twice: exit at once. An attached worker leaves Ctrl-C and a closed terminal to its parent.
+
+    A closed terminal is reported by the system and by the launcher, so it never counts as one of the two."""
     asked: list[int] = []
 
     def leave(number: int, frame: object) -> None:
-        if asked:
-            os._exit(_ABORTED)
-        asked.append(number)
+        if number != signal.SIGHUP:
+            if asked:
+                os._exit(_ABORTED)
+            asked.append(number)
         service.leave("stop requested")
 
     signal.signal(signal.SIGTERM, leave)
     signal.signal(signal.SIGINT, signal.SIG_IGN if attached else leave)
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if attached else leave)
 
 
 def _print_line(line: str) -> None:
-    print(printable(line), flush=True)
+    with suppress(OSError):  # of a terminal that was closed
+        print(printable(line), flush=True)
 
 
 def _fail(line: str, code: int) -> int:

@@ -14,8 +14,8 @@ from muster_worker.agent import worker_action, worker_event
 from muster_worker.agent.worker_protocol import WorkerProtocol
 from muster_worker.connection_diagnostics import ConnectionDiagnostics
 from muster_worker.engine_processes import EngineProcesses
-from muster_worker.file_rule import FileRule
 from muster_worker.keys import WorkerKeys
+from muster_worker.plan_access import PlanAccess
 from muster_worker.reachability_check import reachability_check
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
@@ -28,7 +28,7 @@ _CONNECT_AGAIN_NS = 5_000_000_000
 
 
 class DealerService:
-    """`coordinator` is such as "tcp://HOST:5557"; `rule` says which files plans may name.
+    """`coordinator` is such as "tcp://HOST:5557"; `access` says what of this host plans may name.
 
     `attached` ends the worker with the process that started it.
 
@@ -40,7 +40,7 @@ class DealerService:
         hello: wire.Hello,
         processes: int,
         folder: Path,
-        rule: FileRule,
+        access: PlanAccess,
         log: Callable[[str], None],
         attached: bool = False,
         keys: WorkerKeys | None = None,
@@ -48,7 +48,7 @@ class DealerService:
         self._log = log
         self._parent = os.getppid() if attached else 0
         self._protocol = WorkerProtocol(hello, lambda: secrets.randbits(64))
-        self._engines = EngineProcesses(processes, folder, rule)
+        self._engines = EngineProcesses(processes, folder, access)
         self._resources = self._engines.resources()
         self._measured_ns = monotonic_ns()
         self._exit: str | None = None

@@ -14,24 +14,25 @@ from muster_worker.agent.engine_host import EngineHost
 from muster_worker.agent.engine_preparation import EnginePreparation
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.agent.task_runner import TaskRunner
-from muster_worker.file_rule import FileRule
+from muster_worker.plan_access import PlanAccess
 
 _METER_EVERY_S = 0.5
 
 
-def serve(connection: Connection, rule: FileRule) -> None:
+def serve(connection: Connection, access: PlanAccess) -> None:
     """Serves until the other end of the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    EngineProcess(connection, rule).serve()
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    EngineProcess(connection, access).serve()
 
 
 class EngineProcess:
     """The thread that calls `serve` reads commands; everything that blocks is done by others."""
 
-    def __init__(self, connection: Connection, rule: FileRule) -> None:
+    def __init__(self, connection: Connection, access: PlanAccess) -> None:
         self._connection = connection
         self._outbox: SimpleQueue[pipe.Report] = SimpleQueue()
-        targets = TargetCache(rule)
+        targets = TargetCache(access)
         self._host = EngineHost(self._outbox.put, EnginePreparation(targets), TaskRunner(targets))
 
     def serve(self) -> None:

@@ -13,10 +13,10 @@ from muster_worker.agent import worker_action, worker_event
 from muster_worker.engine.leases import Grant
 from muster_worker.engine.spec import Gauges
 from muster_worker.engine_process import serve
-from muster_worker.file_rule import FileRule
 from muster_worker.files import DataCache
 from muster_worker.inflight.operation_answers import OperationAnswers
 from muster_worker.meter import ProcessMeter, Usage, total, worst
+from muster_worker.plan_access import PlanAccess
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.settings import PlanError
 
@@ -46,9 +46,9 @@ class _CombinedReport(NamedTuple):
 class EngineProcesses:
     """One thread uses it, the one that polls `connections`; `background` returns the events of other threads."""
 
-    def __init__(self, processes: int, folder: Path, rule: FileRule) -> None:
+    def __init__(self, processes: int, folder: Path, access: PlanAccess) -> None:
         context = multiprocessing.get_context("spawn")
-        self._engines = [_start(context, number, rule) for number in range(processes)]
+        self._engines = [_start(context, number, access) for number in range(processes)]
         self._meter = ProcessMeter()
         self._files = DataCache(folder, lambda request: self._queued.put(worker_event.Request(request)))
         self._fetching = ThreadPoolExecutor(1, "files")
@@ -287,9 +287,9 @@ def _resources(usage: Usage, gauges: list[Gauges], **more: int) -> wire.Resource
     )
 
 
-def _start(context: "multiprocessing.context.SpawnContext", number: int, rule: FileRule) -> _ProcessHandle:
+def _start(context: "multiprocessing.context.SpawnContext", number: int, access: PlanAccess) -> _ProcessHandle:
     own, theirs = context.Pipe()
-    process = context.Process(target=serve, args=(theirs, rule), name=f"muster-engine-{number}", daemon=True)
+    process = context.Process(target=serve, args=(theirs, access), name=f"muster-engine-{number}", daemon=True)
     process.start()
     theirs.close()
     return _ProcessHandle(process, own)

@@ -1,4 +1,4 @@
-"""Which files of this host a plan may name as ${file:PATH}: those in one folder, or any.
+"""Which files of this host a plan may name as ${file:PATH}: those in one folder, or any, but never keys of a cluster.
 
 A plan that somebody else wrote could otherwise send every file that this worker can read to a database of its author's
 choice."""
@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from muster_worker.workloads.private_keys import private_key_problem
 from muster_worker.workloads.settings import PlanError
 
 _FILE = re.compile(r"\$\{file:([^{}]+)}")
@@ -26,6 +27,9 @@ class FileRule(NamedTuple):
                     f"{key}: {file} is outside of {self.folder.resolve()}; put it there, or allow any file with"
                     " --allow-files"
                 )
+            problem = private_key_problem(Path(file))
+            if problem:
+                raise PlanError(f"{key}: {problem}")
 
 
 def _files(value: Any, place: str) -> Iterator[tuple[str, str]]:

@@ -1,15 +1,15 @@
 """Keeps the target of the last plan open: the phases of a trial share its connections."""
 
-from muster_worker.file_rule import FileRule
+from muster_worker.plan_access import PlanAccess
 from muster_worker.targets.spi import Target, target_provider
 from muster_worker.workloads.settings import Settings
 
 
 class TargetCache:
-    """`rule` says which files of this host a plan may name."""
+    """`access` says what of this host a plan may name."""
 
-    def __init__(self, rule: FileRule) -> None:
-        self._rule = rule
+    def __init__(self, access: PlanAccess) -> None:
+        self._access = access
         self._key = ""
         self._target: Target | None = None
 
@@ -20,7 +20,7 @@ class TargetCache:
             if self._target is not None:
                 self._target.close()
                 self._target = None
-            self._rule.check(settings.raw(), "target")
-            self._target = target_provider(settings.text("kind")).open(settings, workload)
+            self._access.check(settings.raw())
+            self._target = target_provider(settings.text("kind")).open(settings.resolved(), workload)
             self._key = key
         return self._target

@@ -4,10 +4,14 @@ import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-_REFERENCE = re.compile(r"\$\{(env|file):([^{}]+)}")
+from muster_worker.workloads.private_keys import private_key_problem
+
+REFERENCE = re.compile(r"\$\{(env|file):([^{}]+)}")
+_SECRET = re.compile(r"(.*(password|passwd|token|secret|apikey))|(proxy)?authorization|cookie")
 _DURATION = re.compile(r"(\d+(?:\.\d+)?) ?(ns|us|ms|s|m|h)")
 _UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
 _LARGEST_SECRET = 1 << 16
@@ -17,29 +21,39 @@ class PlanError(Exception):
     """A plan that cannot be executed; the message is one line with the cause and the cure."""
 
 
-class Settings:
-    """One section, with ${env:NAME} and ${file:PATH} resolved where texts are read."""
+def is_secret(key: str) -> bool:
+    """Whether a reference is resolved as the value of this key of section "target"."""
+    return _SECRET.fullmatch(key.lower().replace("_", "").replace("-", "")) is not None
 
-    def __init__(self, values: Mapping[str, Any], path: str) -> None:
+
+class Settings:
+    """One section. Secrets are references until `resolved`, whose values are only ever held in memory."""
+
+    def __init__(self, values: Mapping[str, Any], path: str, stored: Mapping[str, Any] | None = None) -> None:
         self._values, self._path = values, path
+        self._stored = values if stored is None else stored
 
     def __contains__(self, key: str) -> bool:
         return self._values.get(key) is not None
 
     def raw(self) -> Mapping[str, Any]:
         """As it stands in the plan: secrets are still references."""
-        return self._values
+        return self._stored
+
+    def resolved(self) -> "Settings":
+        """The same with ${env:NAME} and ${file:PATH} replaced in secret keys; raises PlanError for missing ones."""
+        return Settings(_resolved(self._values, self._path), self._path, self._stored)
 
     def section(self, key: str) -> "Settings":
         """A section within this one; empty if it is not there."""
-        return Settings(self._values.get(key) or {}, f"{self._path}.{key}")
+        return Settings(self._values.get(key) or {}, f"{self._path}.{key}", self._stored.get(key) or {})
 
     def text(self, key: str, otherwise: str | None = None) -> str:
         """A text; `otherwise` None says that it must be there."""
         value = self._values.get(key, otherwise)
         if not isinstance(value, str):
             raise self.wrong(key, "a text")
-        return _REFERENCE.sub(lambda found: self._resolved(key, found[1], found[2]), value)
+        return value
 
     def choice(self, key: str, otherwise: str, names: Iterable[str]) -> str:
         """One of some names."""
@@ -80,21 +94,38 @@ class Settings:
 
     def wrong(self, key: str, right: str) -> PlanError:
         """The message for a value that is not right."""
-        return PlanError(f"{self._path}.{key}: {self._values.get(key)!r} is not {right}")
+        return PlanError(f"{self._path}.{key}: {self._stored.get(key)!r} is not {right}")
 
-    def _resolved(self, key: str, source: str, name: str) -> str:
-        place = f"{self._path}.{key}"
-        if source == "env":
-            if name not in os.environ:
-                raise PlanError(f"{place}: the environment variable {name} is not set")
-            return os.environ[name]
+
+def _resolved(values: Mapping[str, Any], path: str) -> dict[str, Any]:
+    resolved: dict[str, Any] = {}
+    for key, value in values.items():
+        place = f"{path}.{key}"
+        if isinstance(value, Mapping):
+            resolved[key] = _resolved(value, place)
+        elif isinstance(value, str) and is_secret(key):
+            resolved[key] = REFERENCE.sub(partial(_secret, place), value)
+        else:
+            resolved[key] = value
+    return resolved
+
+
+def _secret(place: str, found: re.Match[str]) -> str:
+    source, name = found[1], found[2]
+    if source == "file":
         return _content(Path(name), place)
+    if name not in os.environ:
+        raise PlanError(f"{place}: the environment variable {name} is not set")
+    return os.environ[name]
 
 
 def _content(file: Path, place: str) -> str:
     try:
         if file.stat().st_size > _LARGEST_SECRET:
             raise PlanError(f"{place}: {file} is longer than {_LARGEST_SECRET} bytes")
+        problem = private_key_problem(file)
+        if problem:
+            raise PlanError(f"{place}: {problem}")
         return file.read_text("utf-8").rstrip()
     except OSError as error:
         raise PlanError(f"{place}: cannot read {file}: {type(error).__name__}") from error

@@ -24,6 +24,7 @@ import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.web.WebPage;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -101,7 +102,7 @@ final class DemoCommand implements Callable<Integer> {
                         store,
                         CoordinatorCommand.depot(),
                         LocalCluster.Size.java(WORKERS),
-                        FileRule.within(Path.of("")),
+                        PlanAccess.withoutSecrets(FileRule.within(Path.of(""))),
                         line -> output.note("  " + line));
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);

@@ -15,6 +15,7 @@ import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ final class WarmArchive implements Callable<Integer> {
                         store,
                         CoordinatorCommand.depot(),
                         LocalCluster.Size.java(0),
-                        FileRule.within(within),
+                        PlanAccess.withoutSecrets(FileRule.within(within)),
                         line -> {})) {
             Thread.ofPlatform()
                     .daemon(true)

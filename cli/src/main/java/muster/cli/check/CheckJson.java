@@ -7,6 +7,7 @@ import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.SecretUse;
 import muster.workloads.plan.rule.Threshold;
 
 /** Tells programs what a check found. */
@@ -25,6 +26,12 @@ final class CheckJson {
         map.put("duration_ns", estimate.durationNs());
         map.put("operations", estimate.operations());
         map.put("thresholds", plan.thresholds().stream().map(Threshold::text).toList());
+        map.put(
+                "secrets",
+                SecretUse.of(plan).stream()
+                        .map(use -> Map.of(
+                                "key", use.key(), "name", use.secret().toString(), "address", use.address()))
+                        .toList());
         map.put("targets", targets.stream().map(CheckJson::target).toList());
         map.put("problems", unmet);
         plan.server().ifPresent(server -> map.put("server", server.plain()));

@@ -11,6 +11,7 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.SecretUse;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.ServerSpec;
@@ -37,6 +38,10 @@ final class CheckText {
                         number(plan.trials(), "trial"),
                         plan.freshState() ? "from a fresh state" : "on the existing state"));
         targets.forEach(this::target);
+        SecretUse.of(plan).stream()
+                .map(SecretUse::shown)
+                .distinct()
+                .forEach(use -> line.accept("secrets: " + use));
         plan.server().ifPresent(server -> server(plan, server));
         steps(steps);
         thresholds(plan.thresholds());

@@ -98,7 +98,7 @@ public final class ArmsCommand implements Callable<Integer> {
         for (ArmSpec arm : arms) {
             RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
             ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), (arm.place() + shift) % sharing, sharing);
-            TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.rule()));
+            TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
             EngineSetup setup = new EngineSetup(WorkerCommand.dataFolder(), cache, new TurnGate(), arm.leaseCost());
             ArmRun run = run(arm, plan, arguments, setup);
             runs.add(run);

@@ -26,7 +26,7 @@ final class StepRuns implements AutoCloseable {
         this.cluster = workers == 0
                 ? null
                 : new LocalCluster(
-                        store, arguments.depot(), LocalCluster.Size.java(workers), arguments.rule(), line -> {});
+                        store, arguments.depot(), LocalCluster.Size.java(workers), arguments.access(), line -> {});
     }
 
     /** As {@link ConsecutiveRuns#interrupted}. */

@@ -18,6 +18,7 @@ import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,7 @@ final class CalibrationRuns {
                 store,
                 CoordinatorCommand.depot(),
                 LocalCluster.Size.java(1),
-                FileRule.within(Path.of("")),
+                PlanAccess.withoutSecrets(FileRule.within(Path.of(""))),
                 line -> {})) {
             for (Duration delay : DELAYS) {
                 progress.accept("delay " + Durations.format(delay) + ": a cluster of one worker");

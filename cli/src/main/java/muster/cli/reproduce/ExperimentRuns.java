@@ -1,5 +1,6 @@
 package muster.cli.reproduce;
 
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.claims.Experiment;
 import muster.cli.client.ProgressLines;
@@ -15,6 +16,8 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
+import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.Plan;
 
 /** Runs experiments one after the other, in this process or on a local cluster. */
@@ -63,8 +66,13 @@ final class ExperimentRuns {
     }
 
     private Finished cluster(Submit submit, LocalCluster.Size size) {
-        try (LocalCluster cluster = new LocalCluster(store, files, size, FileRule.anywhere(), line -> {})) {
+        try (LocalCluster cluster = new LocalCluster(store, files, size, access(submit), line -> {})) {
             return runs.on(cluster, submit);
         }
+    }
+
+    private static PlanAccess access(Submit submit) {
+        return PlanAccess.ofOwn(
+                PlanReader.parse(submit.getPlan(), "experiment.yaml", List.of()), FileRule.anywhere());
     }
 }

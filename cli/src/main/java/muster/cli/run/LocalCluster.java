@@ -14,7 +14,7 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.protocol.keys.PeerKeys;
 import muster.store.file.Store;
-import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import org.jspecify.annotations.Nullable;
 
 /** A coordinator in this process on a free loopback port, and worker processes beside it. */
@@ -43,13 +43,13 @@ public final class LocalCluster implements AutoCloseable {
     /**
      * Prepares a coordinator and its workers on this machine.
      *
-     * @param rule which files plans may name
+     * @param access what of this host plans may name
      * @param log what happens in the cluster, line by line
      */
-    public LocalCluster(Store store, FileDepot files, Size size, FileRule rule, Consumer<String> log) {
+    public LocalCluster(Store store, FileDepot files, Size size, PlanAccess access, Consumer<String> log) {
         this.files = files;
         this.service = serve(store, files, log);
-        this.workers = new LocalWorkers(service.address(), size, rule, this::joined, service::workersAlive);
+        this.workers = new LocalWorkers(service.address(), size, access, this::joined, service::workersAlive);
     }
 
     /** How many workers have joined; 0 while the coordinator cannot say. */

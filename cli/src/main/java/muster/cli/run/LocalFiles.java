@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import muster.workloads.DataFiles;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PrivateKeys;
 
 /**
  * Data files that a plan names: paths from the folder of the plan, or else from the working directory.
@@ -23,6 +24,7 @@ public record LocalFiles(Path folder) implements DataFiles {
         if (!Files.isReadable(file)) {
             throw new PlanException(name + ": no such file in " + folder);
         }
+        PrivateKeys.refuse(file, "data");
         return file;
     }
 }

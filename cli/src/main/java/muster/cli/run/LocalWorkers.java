@@ -12,7 +12,7 @@ import java.util.function.IntSupplier;
 import muster.cli.client.KeyArguments;
 import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
-import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 
 /**
  * Worker processes on this machine: Java ones with the same JVM and flags as this one, and Python ones. They end with it.
@@ -38,12 +38,12 @@ final class LocalWorkers implements AutoCloseable {
      * @param joined how many the coordinator knows
      * @param alive is told how many are alive or to be started, now and whenever one ends; any thread
      */
-    LocalWorkers(String coordinator, LocalCluster.Size size, FileRule rule, IntSupplier joined, IntConsumer alive) {
+    LocalWorkers(String coordinator, LocalCluster.Size size, PlanAccess access, IntSupplier joined, IntConsumer alive) {
         for (int i = 1; i <= size.java(); i++) {
-            commands.add(ForkedJvm.command(heap(size.java()), arguments(coordinator, "local-" + i, rule)));
+            commands.add(ForkedJvm.command(heap(size.java()), arguments(coordinator, "local-" + i, access)));
         }
         for (int i = 1; i <= size.python(); i++) {
-            commands.add(size.pythonProgram().command(coordinator, "local-python-" + i, rule, "--attached", "--quiet"));
+            commands.add(size.pythonProgram().command(coordinator, "local-python-" + i, access, "--attached", "--quiet"));
         }
         this.joined = joined;
         this.alive = alive;
@@ -108,10 +108,10 @@ final class LocalWorkers implements AutoCloseable {
                 "-XX:MaxRAMPercentage=" + Math.min(25, 50.0 / workers));
     }
 
-    private static List<String> arguments(String coordinator, String name, FileRule rule) {
+    private static List<String> arguments(String coordinator, String name, PlanAccess access) {
         List<String> arguments = new ArrayList<>(
                 List.of("worker", "--coordinator", coordinator, "--name", name, "--attached", "--quiet"));
-        arguments.addAll(rule.arguments());
+        arguments.addAll(access.arguments());
         return arguments;
     }
 

@@ -9,7 +9,7 @@ import muster.cli.host.PythonEnvironment;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
-import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,29 +34,28 @@ public record PythonProgram(Path program, int processes) {
      * The command line of a Python worker.
      *
      * @param name "" for the host and process id
-     * @param rule which files plans may name
+     * @param access what of this host plans may name
      */
-    public List<String> command(String coordinator, String name, FileRule rule, String... more) {
+    public List<String> command(String coordinator, String name, PlanAccess access, String... more) {
         List<String> command = new ArrayList<>(List.of(program.toString(), "--coordinator", coordinator));
         command.addAll(List.of("--data", WorkerCommand.dataFolder().toString(), "--processes", "" + processes));
         if (!name.isEmpty()) {
             command.addAll(List.of("--name", name));
         }
-        command.addAll(rule.arguments());
+        command.addAll(access.arguments());
         command.addAll(List.of(more));
         return command;
     }
 
     /** Runs it to its end and returns its exit code. Ctrl-C reaches it by itself, SIGTERM is passed on. */
-    int run(String coordinator, String name, FileRule rule, @Nullable Path keys, List<String> more) {
+    int run(String coordinator, String name, PlanAccess access, @Nullable Path keys, List<String> more) {
         try {
-            List<String> command = command(coordinator, name, rule, more.toArray(String[]::new));
+            List<String> command = command(coordinator, name, access, more.toArray(String[]::new));
             if (keys != null) {
                 command.addAll(List.of("--keys", keys.toString()));
             }
             Process process = new ProcessBuilder(command).inheritIO().start();
-            Interrupts.leaveToParent();
-            Interrupts.handle(process::destroy);
+            Interrupts.passOn(process::destroy);
             return process.waitFor();
         } catch (IOException e) {
             throw Failure.fault("cannot start " + program + ": " + e.getMessage());

@@ -13,6 +13,9 @@ import muster.protocol.DataFile;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.row.InterruptedRow;
+import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
+import muster.workloads.plan.PlanReader;
 
 /** What the newest interrupted run of a store needs to be taken up again. */
 final class ResumeRequest {
@@ -42,6 +45,12 @@ final class ResumeRequest {
             depot.register(file, path);
         }
         return depot;
+    }
+
+    /** The plan was the user's own when the run began. */
+    PlanAccess access() {
+        return PlanAccess.ofOwn(
+                PlanReader.parse(before.getPlan(), "resumed.yaml", List.of()), FileRule.within(Path.of("")));
     }
 
     private static ByteString checksum(Path path) {

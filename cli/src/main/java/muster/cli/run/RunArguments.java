@@ -26,9 +26,9 @@ import muster.protocol.Submit;
 import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.workloads.answer.AnswerReference;
-import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanAccess;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.Providers;
 import muster.workloads.plan.Steps;
@@ -109,9 +109,9 @@ public final class RunArguments {
         return named.given();
     }
 
-    /** Which files the plan may name. */
-    public FileRule rule() {
-        return named.rule();
+    /** What of this host the plan may name: it is the user's own. */
+    public PlanAccess access() {
+        return PlanAccess.ofOwn(plan(), named.rule());
     }
 
     Path store() {

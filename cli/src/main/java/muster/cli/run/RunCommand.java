@@ -118,7 +118,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         try (Store store = Store.open(arguments.store());
                 LocalCluster cluster =
-                        new LocalCluster(store, arguments.depot(), size, arguments.rule(), output.log());
+                        new LocalCluster(store, arguments.depot(), size, arguments.access(), output.log());
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
             Finished finished = cluster.run(arguments.submit(size.workers()), lines);
@@ -135,7 +135,7 @@ public final class RunCommand implements Callable<Integer> {
         try (Store store = Store.open(file)) {
             ResumeRequest request = new ResumeRequest(store);
             try (LocalCluster cluster =
-                            new LocalCluster(store, request.depot(), size(), arguments.rule(), output.log());
+                            new LocalCluster(store, request.depot(), size(), request.access(), output.log());
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
                 Finished finished = cluster.run(request.submit(), lines);

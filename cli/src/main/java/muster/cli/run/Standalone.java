@@ -19,7 +19,7 @@ import muster.store.file.Store;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.WorkerLoop;
 import muster.worker.agent.protocol.WorkerEvent;
-import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 
 /**
  * The coordinator's decisions and the worker's engine in one process: messages pass as objects, nothing is encoded but
@@ -41,7 +41,7 @@ public final class Standalone implements AutoCloseable {
     private volatile boolean closing;
 
     public Standalone(Store store, FileDepot depot, CoordinatorClient.Follower follower) {
-        this(store, depot, EngineSetup.alone(WorkerCommand.dataFolder(), FileRule.anywhere()), follower);
+        this(store, depot, EngineSetup.alone(WorkerCommand.dataFolder(), PlanAccess.unlimited()), follower);
     }
 
     /** One that takes turns with another worker of this process. */

@@ -20,7 +20,9 @@ import muster.protocol.keys.PeerKeys;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import muster.workloads.plan.Providers;
+import muster.workloads.plan.SecretRule;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +51,13 @@ public final class WorkerCommand implements Callable<Integer> {
             description =
                     "Allow plans to read any file of this host as $${file:PATH}; default: only the working directory.")
     private boolean allowFiles;
+
+    @Option(
+            names = "--allow-secret",
+            paramLabel = "NAME[@HOST:PORT]",
+            description = "Allow plans to name this secret: a variable of the environment, or file:PATH; with an address,"
+                    + " only there. May be repeated; also one a line in allowed-secrets next to the keys.")
+    private List<String> allowedSecrets = List.of();
 
     @Option(names = "--files-in", hidden = true, description = "Allow plans to read files of this folder.")
     private Path files = Path.of("");
@@ -94,7 +103,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private int servePython(String address) {
         try {
             PythonProgram program = PythonProgram.ready(processes, output::line);
-            return program.run(address, name, rule(), coordinator.workerFolder(), more());
+            return program.run(address, name, PlanAccess.withoutSecrets(files()), coordinator.workerFolder(), more());
         } catch (PythonEnvironment.Missing e) {
             throw Failure.badInput(String.valueOf(e.getMessage()));
         }
@@ -102,6 +111,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private List<String> more() {
         List<String> more = new ArrayList<>(quiet ? List.of("--quiet") : List.of());
+        allowedSecrets.forEach(one -> more.addAll(List.of("--allow-secret", one)));
         more.addAll(replica ? List.of("--replica") : List.of());
         more.addAll(healthFile == null ? List.of() : List.of("--health-file", healthFile.toString()));
         return more;
@@ -112,7 +122,7 @@ public final class WorkerCommand implements Callable<Integer> {
         PeerKeys own = coordinator.worker(name);
         Hello hello = hello(joinAs(own));
         try (DealerService service =
-                        new DealerService(address, own, hello, EngineSetup.alone(dataFolder(), rule()), log);
+                        new DealerService(address, own, hello, EngineSetup.alone(dataFolder(), access()), log);
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note)) {
             health.begin();
             if (attached) {
@@ -127,7 +137,12 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private FileRule rule() {
+    private PlanAccess access() {
+        Path keys = coordinator.workerFolder();
+        return new PlanAccess(files(), SecretRule.of(allowedSecrets, keys));
+    }
+
+    private FileRule files() {
         return allowFiles ? FileRule.anywhere() : FileRule.within(files);
     }
 

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import muster.coordinator.core.event.ExitCode;
 
 /**
- * What Ctrl-C and SIGTERM do: the first asks for a clean end, the second ends the process and stops the servers that
+ * What Ctrl-C, SIGTERM and SIGHUP (a terminal that is closed) do: the first asks for a clean end, the second ends the process and stops the servers that
  * it has started, the third does not even wait for that. A shutdown hook cannot tell the two apart, so this goes to the JVM's signals, by reflection, as they are no part of the platform.
  */
 public final class Interrupts {
@@ -17,8 +17,17 @@ public final class Interrupts {
 
     /** From now on. {@code clean} must not block. Where the JVM has no signals nothing changes. */
     public static void handle(Runnable clean) {
+        handle(leftToParent ? List.of("TERM") : List.of("INT", "TERM", "HUP"), clean);
+    }
+
+    /** Of a launcher whose child gets Ctrl-C by itself: what ends the launcher ends the child. */
+    public static void passOn(Runnable clean) {
+        leaveToParent();
+        handle(List.of("TERM", "HUP"), clean);
+    }
+
+    private static void handle(List<String> signals, Runnable clean) {
         AtomicInteger count = new AtomicInteger();
-        List<String> signals = leftToParent ? List.of("TERM") : List.of("INT", "TERM");
         signals.forEach(name -> on(name, () -> {
             switch (count.incrementAndGet()) {
                 case 1 -> clean.run();
@@ -29,10 +38,11 @@ public final class Interrupts {
         }));
     }
 
-    /** A process that another one of ours has started leaves Ctrl-C to that one. */
+    /** A process that another one of ours has started leaves Ctrl-C, and the end of the terminal, to that one. */
     public static void leaveToParent() {
         leftToParent = true;
         on("INT", () -> {});
+        on("HUP", () -> {});
     }
 
     /** When the signal comes, in a thread of its own. Where the JVM has no such signal nothing happens. */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +29,7 @@ class LocalWorkersTest {
 
     private LocalWorkers start(Path program, int workers) {
         LocalCluster.Size size = new LocalCluster.Size(0, workers, new PythonProgram(program, 1));
-        return new LocalWorkers("tcp://127.0.0.1:1", size, FileRule.anywhere(), joined::get, alive -> {});
+        return new LocalWorkers("tcp://127.0.0.1:1", size, PlanAccess.unlimited(), joined::get, alive -> {});
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {

@@ -50,6 +50,8 @@ class WrongInputTableTest {
             "run noop --coordinator 192.0.2.7:5557",
             "check graphity-write --uri http://127.0.0.1:1",
             "check graphity-write --uri bolt://me:secret@db1",
+            "check noop --set target.body=${env:HOME}",
+            "worker --allow-secret NAME=VALUE",
             "limit noop --slo sooner",
             "limit noop --slo p99<50ms --step 1s",
             "overhead noop --pairs 0",

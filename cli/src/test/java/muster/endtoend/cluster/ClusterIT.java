@@ -170,6 +170,45 @@ class ClusterIT {
     }
 
     @Test
+    void a_closed_terminal_ends_a_run_as_ctrl_c_does() throws IOException {
+        Background.One run =
+                background.start("run", noop(DURATION).toString(), "--workers", "2", "--store", file.toString());
+        underWay();
+        // The system tells all processes of a terminal.
+        Shell.Result result = hangUp(run).result();
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(105);
+        assertThat(result.out()).contains("coverage: planned");
+        assertThat(stored().coverage().counted()).isPositive();
+        assertThat(stored().coverage().isSound()).isTrue();
+        assertThat(stored().rows("select state from run where ended_ns is null")).isEmpty();
+    }
+
+    @Test
+    void a_closed_terminal_ends_a_standalone_run_and_a_coordinator_with_its_workers() throws IOException {
+        Background.One run = background.start("standalone", noop(DURATION).toString(), "--store", file.toString());
+        underWay();
+        assertThat(hangUp(run).result().exitCode()).isEqualTo(105);
+        assertThat(stored().coverage().isSound()).isTrue();
+        Background.One coordinator = coordinator("--store", folder.resolve("c.db").toString());
+        String address = coordinator.address();
+        List<Background.One> workers = List.of(
+                background.start("worker", "--coordinator", address, "--name", "a").awaitLine("joined the coordinator"),
+                background
+                        .start("worker", "--coordinator", address, "--name", "b", "--python")
+                        .awaitLine("joined the coordinator"));
+        workers.forEach(worker -> assertThat(hangUp(worker).result().exitCode()).isZero());
+        assertThat(hangUp(coordinator).result().exitCode()).isZero();
+    }
+
+    private static Background.One hangUp(Background.One one) {
+        List<ProcessHandle> descendants = one.process().descendants().toList();
+        one.signal("HUP");
+        descendants.forEach(
+                child -> Shell.in(Path.of("/")).run("kill", "-HUP", Long.toString(child.pid())));
+        return one;
+    }
+
+    @Test
     void ctrl_c_ends_a_standalone_run_too() throws IOException {
         Background.One run = background.start("standalone", noop(DURATION).toString(), "--store", file.toString());
         underWay();

@@ -2,6 +2,7 @@ package muster.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import muster.store.file.row.PhaseAt;
@@ -92,6 +93,30 @@ class CrashTest {
             assertThat(store.phases().state(at).committedSeq())
                     .containsEntry(1L, committed + 1)
                     .containsEntry(2L, 0L);
+        }
+    }
+
+    @Test
+    void a_reader_sees_a_run_whose_process_died_as_interrupted_and_changes_nothing() throws Exception {
+        Path file = folder.resolve("run.db");
+        List<String> states = List.of(
+                "SELECT state FROM run", "SELECT state FROM run_summary", "SELECT max(r.state) FROM run r JOIN plan USING (run_id)");
+        try (Child child = Child.start("write", file)) {
+            child.line();
+            assertStates(file, states, "running");
+            child.kill();
+        }
+        assertStates(file, states, "interrupted");
+        byte[] before = Files.readAllBytes(file);
+        assertStates(file, states, "interrupted");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    private static void assertStates(Path file, List<String> queries, String expected) {
+        try (Query query = Query.open(file)) {
+            for (String text : queries) {
+                assertThat(query.table(text).rows()).as(text).containsExactly(List.of(expected));
+            }
         }
     }
 

@@ -7,12 +7,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PrivateKeys;
 import muster.workloads.plan.language.References;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which files a plan may name, as secrets (${file:PATH}) or data: those in one folder, or any. A plan that somebody else
  * wrote could otherwise send every file that its reader can read to a database of its author's choice.
+ *
+ * The keys of a cluster are never among them.
  *
  * @param folder null for any file
  */
@@ -37,16 +40,14 @@ public record FileRule(@Nullable Path folder) {
         return folder == null ? List.of("--allow-files") : List.of("--files-in", folder.toString());
     }
 
-    /** Throws {@link PlanException} if the plan, or a step of it, names another file. */
+    /** Throws {@link PlanException} if the plan, or a step of it, names another file, or a private key of a cluster. */
     public void check(Plan plan) {
-        if (folder != null) {
-            for (Step step : Steps.of(plan)) {
-                walk(step.plan().target().settings().raw(), "target");
-                workloadData(step.plan().workload());
-                step.plan().data().files().forEach(name -> data("data", name));
-                named("answers.reference", step.plan().answers().reference());
-                named("replay.file", step.plan().replay().file());
-            }
+        for (Step step : Steps.of(plan)) {
+            walk(step.plan().target().settings().raw(), "target");
+            workloadData(step.plan().workload());
+            step.plan().data().files().forEach(name -> data("data", name));
+            named("answers.reference", step.plan().answers().reference());
+            named("replay.file", step.plan().replay().file());
         }
     }
 
@@ -87,6 +88,7 @@ public record FileRule(@Nullable Path folder) {
             throw new PlanException(place + ": " + file + " is outside of " + real(allowed)
                     + "; put it there, or allow any file with --allow-files");
         }
+        PrivateKeys.refuse(file, place);
     }
 
     /** Where a link leads counts, not what it is called. */

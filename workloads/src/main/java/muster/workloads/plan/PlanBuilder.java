@@ -50,8 +50,9 @@ final class PlanBuilder {
     private Plan build(String text, String otherwise) {
         root.allowOnly(KeyPath.SECTIONS);
         Branch target = section("target");
-        Secrets.refuseLiteral(target, "target");
+        Secrets.refuseMisplaced(target, "target");
         Branch workload = section("workload");
+        Secrets.refuseReferences(workload, "workload");
         List<PhaseSpec> phases = PhasesReader.read(root, plan);
         refuseVerifyOfTheUnknown(phases);
         refuseCrashOfOthers(phases);

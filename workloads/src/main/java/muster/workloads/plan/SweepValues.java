@@ -29,7 +29,7 @@ final class SweepValues {
     static List<Tree> of(String key, Tree tree) {
         String path = "sweep." + key;
         List<Tree> literal = tree instanceof Items list ? list.items() : List.of(tree);
-        literal.forEach(value -> Secrets.refuseLiteral(key.substring(key.lastIndexOf('.') + 1), value, path));
+        literal.forEach(value -> Secrets.refuseMisplaced(key.substring(key.lastIndexOf('.') + 1), value, path));
         return switch (tree) {
             case Items list when !list.items().isEmpty() && list.items().size() <= Sweep.MAX_STEPS -> list.items();
             case Branch branch when AutomaticRange.is(branch) -> AutomaticRange.values(key, branch);

@@ -70,6 +70,42 @@ class FileRuleTest {
                 .doesNotThrowAnyException();
     }
 
+    @Test
+    void no_plan_may_name_a_key_of_a_cluster_under_any_name() throws IOException {
+        Path keys = Files.createDirectories(folder.resolve("keys/workers")).getParent();
+        Files.writeString(keys.resolve("cluster.pub"), "curve");
+        Files.writeString(keys.resolve("workers/other"), "x");
+        Path key = Files.writeString(
+                keys.resolve("workers/rack1.key"), "curve\n    secret-key = \"" + "x".repeat(40) + "\"\n");
+        Files.createSymbolicLink(folder.resolve("link"), key);
+        Files.createLink(folder.resolve("hard"), key);
+        Files.writeString(folder.resolve("copy.cypher"), "// mine\n" + Files.readString(key));
+        for (String name :
+                List.of("keys/workers/rack1.key", "keys/workers/other", "x/../keys/cluster.pub", "link", "hard")) {
+            Files.createDirectories(folder.resolve("x"));
+            Path plan = plan("${file:" + name + "}", "");
+            for (FileRule rule : List.of(FileRule.of(plan.toString()), FileRule.anywhere())) {
+                assertThatThrownBy(() -> rule.check(PlanReader.read(plan, List.of())))
+                        .as(name)
+                        .hasMessageContaining("target.password: ")
+                        .hasMessageContaining("which no plan may name");
+            }
+        }
+        for (String line : List.of(
+                "workload: {kind: batch-insert, data: hard}",
+                "workload: {kind: noop}\ndata: {nodes: {A: link}}",
+                "workload: {kind: noop}\nanswers: {reference: hard}",
+                "workload: {kind: noop}\nreplay: {file: keys/workers/rack1.key}",
+                "workload: {kind: query, operations: {a: {cypher: copy.cypher}}}")) {
+            Path plan = Files.writeString(
+                    folder.resolve("d.yaml"),
+                    "target: {kind: noop}\n" + line + "\nphases: [{kind: measure, duration: 1s, clients: 1}]\n");
+            assertThatThrownBy(() -> FileRule.of(plan.toString()).check(PlanReader.read(plan, List.of())))
+                    .as(line)
+                    .hasMessageContaining("which no plan may name");
+        }
+    }
+
     private void refused(String reference) {
         assertThatThrownBy(() -> check(reference))
                 .isInstanceOf(PlanException.class)

@@ -22,6 +22,11 @@ class WrongPlanTest {
             "  - {kind: measure, duration: 10s, clients: 4}",
             "thresholds: ['noop p99 < 50ms']");
 
+    private static final String ONLY_IN_SECRET_KEYS =
+            " is resolved only in secret keys of section target (password, token, secret, apiKey, and the headers"
+                    + " authorization, proxy-authorization, cookie, and those that end in token, secret, password or"
+                    + " api-key); write the text itself";
+
     /** Line (from 1) of the good plan, what stands there instead, and the message. */
     static Stream<Arguments> wrongLines() {
         return Stream.of(
@@ -60,6 +65,30 @@ class WrongPlanTest {
                         2,
                         "target: {kind: noop, user: '${USER}'}",
                         "p.yaml:2: target.user: not a reference; write ${env:NAME} or ${file:PATH}"),
+                wrong(
+                        2,
+                        "target: {kind: http, body: 'a ${file:keys/workers/worker1.key}'}",
+                        "p.yaml:2: target.body: ${file:keys/workers/worker1.key}" + ONLY_IN_SECRET_KEYS),
+                wrong(
+                        2,
+                        "target: {kind: http, headers: {x: '${env:ANY}'}}",
+                        "p.yaml:2: target.headers.x: ${env:ANY}" + ONLY_IN_SECRET_KEYS),
+                wrong(
+                        2,
+                        "target: {kind: noop, uri: 'bolt://${env:ANY}'}",
+                        "p.yaml:2: target.uri: ${env:ANY}" + ONLY_IN_SECRET_KEYS),
+                wrong(
+                        2,
+                        "target: {kind: http, headers: {authorization: 'Bearer abc'}}",
+                        "p.yaml:2: target.headers.authorization: a literal secret; write ${env:NAME} or ${file:PATH}"),
+                wrong(
+                        2,
+                        "target: {kind: http, headers: {Cookie: 'a=${env:${env:ANY}}'}}",
+                        "p.yaml:2: target.headers.Cookie: a literal secret; write ${env:NAME} or ${file:PATH}"),
+                wrong(
+                        3,
+                        "workload: {kind: query, operations: {a: {http: {path: /, headers: {authorization: '${env:ANY}'}}}}}",
+                        "p.yaml:3: workload.operations.a.http.headers.authorization: ${env:ANY}" + ONLY_IN_SECRET_KEYS),
                 wrong(
                         3,
                         "workload: {kind: noop, seed: -1}",
@@ -210,6 +239,10 @@ class WrongPlanTest {
                         "p.yaml:7: sweep.target.password: a literal secret; write ${env:NAME} or ${file:PATH}"),
                 wrong(
                         7,
+                        "sweep: {target.body: [x, '${file:keys/workers/worker1.key}']}",
+                        "p.yaml:7: sweep.target.body: ${file:keys/workers/worker1.key}" + ONLY_IN_SECRET_KEYS),
+                wrong(
+                        7,
                         "thresholds: [",
                         "p.yaml:8: not valid YAML: expected the node content, but found '<stream end>'"),
                 wrong(
@@ -260,6 +293,8 @@ class WrongPlanTest {
                         "target.password=hunter2",
                         "--set target.password: target.password: a literal secret; "
                                 + "write ${env:NAME} or ${file:PATH}"),
+                Arguments.of(
+                        "target.body=${env:ANY}", "--set target.body: target.body: ${env:ANY}" + ONLY_IN_SECRET_KEYS),
                 Arguments.of(
                         "thresholds=[",
                         "--set thresholds: not valid YAML: expected the node content, but found '<stream end>'"));

@@ -35,6 +35,9 @@ public final class Query implements AutoCloseable {
             HistogramFunctions.register(connection);
             Query query = new Query(file, connection);
             query.requireTables();
+            if (!WriterLock.isHeld(file.toRealPath())) {
+                InterruptedView.create(connection);
+            }
             return query;
         } catch (SQLException failed) {
             throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);

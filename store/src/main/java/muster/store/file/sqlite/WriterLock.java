@@ -1,111 +1,86 @@
 package muster.store.file.sqlite;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one writer in: a locked file beside the store that holds the writer's process id. The system releases it when
- * the process dies. The store file itself is not locked, because closing any other descriptor of it in this process
- * would drop SQLite's own locks.
+ * Lets one writer in, by two locked files: one next to the store, for all who see this folder, and one in the folder for
+ * temporary files that is named after the store's device and inode, for hard links, bind mounts and a store that was renamed
+ * while it is written. The store file itself is not locked, because closing any other descriptor of it in this process would
+ * drop SQLite's own locks.
  */
 public final class WriterLock implements AutoCloseable {
-    /** Locks belong to processes; within this one a second attempt must be refused before it opens the file. */
-    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+    private final LockFile byPath;
+    private final @Nullable LockFile byInode;
 
-    private final Path file;
-    private final Path lockFile;
-    private final FileChannel channel;
-
-    private WriterLock(Path file, Path lockFile, FileChannel channel) {
-        this.file = file;
-        this.lockFile = lockFile;
-        this.channel = channel;
+    private WriterLock(LockFile byPath, @Nullable LockFile byInode) {
+        this.byPath = byPath;
+        this.byInode = byInode;
     }
 
     /** Throws if somebody writes to the file; leaves no trace. */
     public static void requireFree(Path file) throws IOException {
-        if (Files.exists(Path.of(file + ".lock")) || HELD.contains(file)) {
+        if (isHeld(file)) {
             take(file).close();
         }
     }
 
+    /** Whether a process writes to the file now, under this name or another. */
+    public static boolean isHeld(Path file) {
+        return LockFile.isHeld(pathLock(file))
+                || inodeLock(file).filter(LockFile::isHeld).isPresent();
+    }
+
+    /** Creates the file if it does not exist, because only then has it an inode. */
     public static WriterLock take(Path file) throws IOException {
-        if (!HELD.add(file)) {
-            throw held(file, Long.toString(ProcessHandle.current().pid()));
-        }
+        LockFile byPath = LockFile.take(pathLock(file), file);
         try {
-            return locked(file, Path.of(file + ".lock"));
+            if (!Files.exists(file)) {
+                Files.createFile(file);
+            }
+            LockFile byInode = byInode(file);
+            return new WriterLock(byPath, byInode);
         } catch (IOException | RuntimeException failed) {
-            HELD.remove(file);
+            byPath.close();
             throw failed;
         }
     }
 
-    /** Removes the lock file while it is still locked. */
-    @Override
-    public void close() {
-        try (channel) {
-            Files.deleteIfExists(lockFile);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        } finally {
-            HELD.remove(file);
+    private static Path pathLock(Path file) {
+        return Path.of(file + ".lock");
+    }
+
+    /** Empty where files have no inode. */
+    private static Optional<Path> inodeLock(Path file) {
+        try {
+            Map<String, Object> unix = Files.readAttributes(file, "unix:dev,ino");
+            String name = "muster-store-%s-%s.lock".formatted(unix.get("dev"), unix.get("ino"));
+            return Optional.of(Path.of(System.getProperty("java.io.tmpdir"), name));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException none) {
+            return Optional.empty();
         }
     }
 
-    private static WriterLock locked(Path file, Path lockFile) throws IOException {
-        while (true) {
-            FileChannel channel = FileChannel.open(
-                    lockFile, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            Object opened = identity(lockFile);
-            if (channel.tryLock() == null) {
-                try (channel) {
-                    throw held(file, read(channel));
-                }
-            }
-            if (opened != null && Objects.equals(opened, identity(lockFile))) {
-                write(channel);
-                return new WriterLock(file, lockFile, channel);
-            }
-            // The holder before us removed the file between our opening and our locking: what we hold is no file.
-            channel.close();
-        }
-    }
-
-    /** Which file the path leads to now; null if to none. Never opens it, which would release the lock. */
-    private static @Nullable Object identity(Path lockFile) throws IOException {
-        if (!Files.exists(lockFile)) {
+    /** Null where the folder for temporary files cannot be used, or the file there belongs to another user. */
+    private static @Nullable LockFile byInode(Path file) {
+        try {
+            Optional<Path> lock = inodeLock(file);
+            return lock.isPresent() ? LockFile.take(lock.get(), file) : null;
+        } catch (IOException unusable) {
             return null;
         }
-        Object key = Files.readAttributes(lockFile, BasicFileAttributes.class).fileKey();
-        return key == null ? lockFile : key;
     }
 
-    private static void write(FileChannel channel) throws IOException {
-        byte[] pid = (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII);
-        channel.truncate(0);
-        channel.write(ByteBuffer.wrap(pid), 0);
-    }
-
-    private static String read(FileChannel channel) throws IOException {
-        ByteBuffer pid = ByteBuffer.allocate(20);
-        channel.read(pid, 0);
-        return new String(pid.array(), 0, pid.position(), StandardCharsets.US_ASCII).strip();
-    }
-
-    private static StoreException held(Path file, String pid) {
-        return new StoreException(
-                file + ": process " + pid + " is writing to it; stop that one, or choose another file");
+    @Override
+    public void close() {
+        try (byPath) {
+            if (byInode != null) {
+                byInode.close();
+            }
+        }
     }
 }

@@ -58,6 +58,54 @@ class StoreFileTest {
     }
 
     @Test
+    void a_store_that_is_written_is_refused_under_every_name() throws Exception {
+        Path file = folder.resolve("run.db");
+        Path other = Files.createDirectory(folder.resolve("other"));
+        try (Child child = Child.start("hold", file)) {
+            child.awaitLine("open");
+            List<Path> names = List.of(
+                    Files.createSymbolicLink(other.resolve("symbolic.db"), file),
+                    Files.createLink(other.resolve("hard.db"), file),
+                    Files.createLink(folder.resolve("same-folder.db"), file),
+                    Files.move(file, other.resolve("renamed.db")));
+            for (Path name : names.subList(1, names.size())) {
+                assertThatThrownBy(() -> Store.open(name))
+                        .as(name.toString())
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("process " + child.pid() + " is writing to it");
+                assertThat(Files.exists(Path.of(name + "-wal"))).isFalse();
+            }
+            Files.move(other.resolve("renamed.db"), file);
+            assertThatThrownBy(() -> Store.open(names.getFirst()))
+                    .hasMessageContaining("process " + child.pid() + " is writing to it");
+        }
+        try (Store next = Store.open(file)) {
+            assertThatThrownBy(() -> Store.open(other.resolve("hard.db"))).hasMessageContaining("is writing to it");
+            assertThat(Given.run(next)).isPositive();
+        }
+        Store.open(other.resolve("hard.db")).close();
+    }
+
+    @Test
+    void a_reader_that_asks_whether_anybody_writes_keeps_no_writer_out() throws Exception {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            Given.run(store);
+            assertThat(WriterLock.isHeld(file)).isTrue();
+            Query.open(file).close();
+        }
+        assertThat(WriterLock.isHeld(file)).isFalse();
+        try (Store store = Store.open(file);
+                Child child = Child.start("hold", folder.resolve("other.db"))) {
+            child.awaitLine("open");
+            assertThat(Given.run(store)).isEqualTo(2);
+            Query.open(file).close();
+            assertThat(WriterLock.isHeld(folder.resolve("other.db"))).isTrue();
+            assertThat(WriterLock.isHeld(file)).isTrue();
+        }
+    }
+
+    @Test
     void a_file_of_a_newer_version_is_refused_untouched() throws Exception {
         Path file = folder.resolve("run.db");
         Store.open(Files.createFile(file)).close();

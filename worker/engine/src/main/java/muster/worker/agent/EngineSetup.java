@@ -2,7 +2,7 @@ package muster.worker.agent;
 
 import java.nio.file.Path;
 import muster.worker.engine.time.TurnGate;
-import muster.workloads.plan.FileRule;
+import muster.workloads.plan.PlanAccess;
 
 /**
  * Where engines of this process get what they need.
@@ -16,9 +16,9 @@ public record EngineSetup(Path dataFolder, TargetCache targets, TurnGate turns, 
     /**
      * A process with one worker, whose turn it always is.
      *
-     * @param rule which files of this host a plan may name
+     * @param access what of this host a plan may name
      */
-    public static EngineSetup alone(Path dataFolder, FileRule rule) {
-        return new EngineSetup(dataFolder, new TargetCache(rule), new TurnGate(), 0);
+    public static EngineSetup alone(Path dataFolder, PlanAccess access) {
+        return new EngineSetup(dataFolder, new TargetCache(access), new TurnGate(), 0);
     }
 }

@@ -1,7 +1,7 @@
 package muster.worker.agent;
 
-import muster.workloads.plan.FileRule;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanAccess;
 import muster.workloads.plan.Providers;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Keeps the target of the last plan open: the phases of a trial share its connections. */
 public final class TargetCache implements AutoCloseable {
-    private final FileRule rule;
+    private final PlanAccess access;
     private @Nullable Target target;
     private String key = "";
 
-    /** @param rule which files of this host a plan may name */
-    public TargetCache(FileRule rule) {
-        this.rule = rule;
+    /** @param access what of this host a plan may name */
+    public TargetCache(PlanAccess access) {
+        this.access = access;
     }
 
     /** The target of this plan, connected. */
@@ -27,7 +27,7 @@ public final class TargetCache implements AutoCloseable {
         Target open = target;
         if (open == null || !wanted.equals(key)) {
             close();
-            rule.check(plan);
+            access.check(plan);
             open = Providers.target(plan.target().kind())
                     .open(plan.target().settings().resolved(), plan.workload().settings());
             target = open;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,7 +13,7 @@ import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Items;
 import muster.workloads.plan.language.Tree.Leaf;
 
-/** The references ${env:NAME} and ${file:PATH}, within any text of section "target". */
+/** The references ${env:NAME} and ${file:PATH}, as values of the secret keys of section "target". */
 public final class References {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^{}]+)}");
     private static final int MAX_BYTES = 1 << 16;
@@ -28,14 +29,23 @@ public final class References {
         return REFERENCE.matcher(text).replaceAll("").contains("${");
     }
 
-    /** The files that a text names. */
-    public static List<Path> files(String text) {
+    /** The first reference within a text. */
+    static Optional<String> first(String text) {
+        return REFERENCE.matcher(text).results().map(MatchResult::group).findFirst();
+    }
+
+    /** What the references of a text name. */
+    public static List<SecretName> names(String text) {
         return REFERENCE
                 .matcher(text)
                 .results()
-                .filter(found -> found.group(1).equals("file"))
-                .map(found -> Path.of(found.group(2)))
+                .map(found -> new SecretName(SecretName.Source.of(found.group(1)), found.group(2)))
                 .toList();
+    }
+
+    /** The files that a text names. */
+    public static List<Path> files(String text) {
+        return names(text).stream().flatMap(name -> name.file().stream()).toList();
     }
 
     /** Makes the paths of ${file:PATH} absolute, so that they mean the same wherever the plan is read again. */
@@ -43,7 +53,7 @@ public final class References {
         return map(
                 branch,
                 "",
-                (text, place) -> REFERENCE.matcher(text).replaceAll(found -> {
+                (key, text, place) -> REFERENCE.matcher(text).replaceAll(found -> {
                     String name = found.group(2);
                     boolean file = found.group(1).equals("file");
                     String anchored = file ? folder.resolve(name).normalize().toString() : name;
@@ -51,15 +61,14 @@ public final class References {
                 }));
     }
 
-    /** Replaces the references; throws naming the variable or the file that is not there. */
+    /** Replaces the references of secret keys; throws naming the variable or the file that is not there. */
     static Branch resolve(Branch branch, String path) {
-        return map(branch, path, (text, place) -> {
-            String value = REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, place)));
-            if (Secrets.hasPassword(value)) {
-                throw new PlanException(place + ": a password within an address; give user and password as keys");
-            }
-            return value;
-        });
+        return map(
+                branch,
+                path,
+                (key, text, place) -> Secrets.isSecret(key)
+                        ? REFERENCE.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, place)))
+                        : text);
     }
 
     private static String value(MatchResult reference, String place) {
@@ -80,7 +89,10 @@ public final class References {
             if (Files.size(file) > MAX_BYTES) {
                 throw new PlanException(place + ": " + file + " is longer than " + MAX_BYTES + " bytes");
             }
-            return Files.readString(file).stripTrailing();
+            PrivateKeys.refuse(file, place);
+            String content = Files.readString(file);
+            PrivateKeys.refuseContent(content, file, place);
+            return content.stripTrailing();
         } catch (IOException e) {
             throw new PlanException(
                     place + ": cannot read " + file + ": " + e.getClass().getSimpleName());
@@ -89,29 +101,29 @@ public final class References {
 
     /** What is done with each text. */
     private interface Change {
-        String of(String text, String place);
+        String of(String key, String text, String place);
     }
 
     private static Branch map(Branch branch, String path, Change change) {
         Branch mapped = Branch.empty(branch.where());
         branch.entries().forEach((key, value) -> {
             String below = path.isEmpty() ? key : path + "." + key;
-            mapped.entries().put(key, map(value, below, change));
+            mapped.entries().put(key, map(key, value, below, change));
         });
         return mapped;
     }
 
-    private static Tree map(Tree tree, String path, Change change) {
+    private static Tree map(String key, Tree tree, String path, Change change) {
         return switch (tree) {
             case Branch branch -> map(branch, path, change);
             case Items list -> {
                 List<Tree> mapped = new ArrayList<>();
-                list.items().forEach(item -> mapped.add(map(item, path, change)));
+                list.items().forEach(item -> mapped.add(map(key, item, path, change)));
                 yield new Items(mapped, list.where());
             }
             case Leaf leaf ->
                 Trees.leaf(leaf, String.class)
-                        .map(text -> new Leaf(change.of(text, leaf.where() + ": " + path), leaf.where()))
+                        .map(text -> new Leaf(change.of(key, text, leaf.where() + ": " + path), leaf.where()))
                         .orElse(leaf);
         };
     }

@@ -83,6 +83,7 @@ public final class StatementFiles {
             if (Files.size(file) > MOST_BYTES) {
                 throw new PlanException(place + ": " + file + " is longer than " + MOST_BYTES + " bytes");
             }
+            PrivateKeys.refuse(file, place);
             return Files.readString(file).stripTrailing();
         } catch (IOException e) {
             throw new PlanException(

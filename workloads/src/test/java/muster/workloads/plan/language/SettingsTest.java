@@ -80,10 +80,11 @@ class SettingsTest {
 
     @Test
     void resolves_references_in_memory_only() {
-        Settings settings = target("{kind: n, password: '${env:PATH}', uri: 'bolt://${env:PATH}'}");
+        Settings settings = target("{kind: n, password: '${env:PATH}', headers: {Authorization: 'Bearer ${env:PATH}', Cookie: 's=${env:PATH}'}}");
         Settings resolved = settings.resolved();
         assertThat(resolved.text("password")).isEqualTo(System.getenv("PATH"));
-        assertThat(resolved.text("uri")).isEqualTo("bolt://" + System.getenv("PATH"));
+        assertThat(resolved.section("headers").text("Authorization")).isEqualTo("Bearer " + System.getenv("PATH"));
+        assertThat(resolved.section("headers").text("Cookie")).isEqualTo("s=" + System.getenv("PATH"));
         assertThat(resolved.raw()).isEqualTo(settings.raw());
         assertThat(resolved.raw()).containsEntry("password", "${env:PATH}");
         assertThat(resolved.toString()).doesNotContain(System.getenv("PATH"));
