@@ -292,6 +292,11 @@ public final class PhaseExecution {
         return context.book().covered();
     }
 
+    /** Indexes that may have been executed before. */
+    public long executedAgain() {
+        return context.book().executedAgain();
+    }
+
     /** See {@link PhaseClose#missedArrivals}. */
     public long missedArrivals() {
         return close.missedArrivals();

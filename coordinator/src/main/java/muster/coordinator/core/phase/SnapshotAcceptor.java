@@ -24,6 +24,7 @@ import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +138,7 @@ final class SnapshotAcceptor {
         compareTimes(member, snapshot);
         for (Series series : snapshot.getSeriesList()) {
             member.clamped += series.getClamped();
-            errorsSeen |= isError(series.getOutcome());
+            errorsSeen |= OutcomeCounts.isError(series.getOutcome());
         }
     }
 
@@ -148,10 +149,6 @@ final class SnapshotAcceptor {
             member.reportedEarlyNs = Math.max(member.reportedEarlyNs, member.joinedNs - snapshot.getStartNs());
             member.reportedAheadNs = Math.max(member.reportedAheadNs, latestNs - member.worker.lastSeenNs);
         }
-    }
-
-    private static boolean isError(String outcome) {
-        return !outcome.equals("ok") && !outcome.equals("absent") && !outcome.equals("duplicate");
     }
 
     private void quarantine(PhaseMember member, Snapshot snapshot) {
