@@ -85,17 +85,17 @@ class StoreTest {
             assertThat(store.query("SELECT * FROM run_summary").rows().getFirst())
                     .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2023-11-14T22:13:20Z", 802L, 1604L, 1L)
                     .contains(400.0)
-                    .endsWith("valid", "none", "complete", "not checked");
+                    .endsWith("valid", "none", "complete", "not checked", 801L, 0L, 0L, 0L, 0L, 0L);
             assertThat(store.query(
                                     "SELECT planned, covered, missing, counted, executed_again, quarantined FROM coverage_summary")
                             .rows())
                     .containsExactly(List.of(803L, 802L, 1L, 802L, 0L, 0L));
-            assertThat(store.query("SELECT operation, outcome, count, first_message FROM outcome_summary")
+            assertThat(store.query("SELECT operation, outcome, count, first_message, kind FROM outcome_summary")
                             .rows())
                     .containsExactly(
-                            Arrays.asList("follow", "ok", 401L, null),
-                            Arrays.asList("post", "ok", 400L, null),
-                            List.of("post", "timeout", 1L, "timeout because"));
+                            Arrays.asList("follow", "ok", 401L, null, "ok"),
+                            Arrays.asList("post", "ok", 400L, null, "ok"),
+                            List.of("post", "timeout", 1L, "timeout because", "error"));
             assertThat(store.query("SELECT second, operation, operations, errors FROM interval_summary")
                             .rows())
                     .containsExactly(

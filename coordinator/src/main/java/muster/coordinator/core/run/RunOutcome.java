@@ -93,7 +93,7 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
-        answers(OutcomeCheck.of(at, phase.phase, figures, phase.executedAgain()));
+        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.executedAgain()));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             add(LoadCheck.of(at, phase.phase.spec().kind(), figures));

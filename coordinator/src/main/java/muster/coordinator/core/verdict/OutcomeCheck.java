@@ -7,8 +7,10 @@ import muster.store.analysis.statistics.Percent;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.Plan;
 
 /**
  * Whether the operations of a phase found what the plan loads and writes (SEMANTICS 29, decision 0102): more than one in a
@@ -21,10 +23,11 @@ public final class OutcomeCheck {
     /** Fewer are chance where few operations of a name were executed. */
     static final long MIN_OTHERS = 3;
 
-    private static final String TRANSACTION = "transaction";
+    private static final String TRANSACTION = OperationKind.TRANSACTION.label();
+    private static final String UNFOLLOW = OperationKind.UNFOLLOW.label();
     private static final String CAUSE =
-            ": the database does not hold what the plan loads and writes; look for a load that failed or is left out, for"
-                    + " state: reuse, and for other programs that write";
+            ": the database does not hold what the plan loads and writes; look for a load that failed or is left out, and for"
+                    + " other programs that write";
 
     private final PhaseAt at;
     private final ExecutedPhase phase;
@@ -42,7 +45,8 @@ public final class OutcomeCheck {
      *
      * @param executedAgain indexes that may have been executed before: the second execution finds what the first one wrote
      */
-    public static List<CheckRow> of(PhaseAt at, ExecutedPhase phase, PhaseFigures figures, long executedAgain) {
+    public static List<CheckRow> of(
+            PhaseAt at, Plan plan, ExecutedPhase phase, PhaseFigures figures, long executedAgain) {
         PhaseKind kind = phase.spec().kind();
         if (kind != PhaseKind.MEASURE && kind != PhaseKind.LOAD) {
             return List.of();
@@ -50,7 +54,7 @@ public final class OutcomeCheck {
         List<Found> found = figures.operations().stream()
                 .filter(row -> row.timing().equals("service"))
                 .filter(row -> !row.operation().isEmpty() && !row.operation().equals(TRANSACTION))
-                .map(row -> Found.of(row, phase))
+                .map(row -> Found.of(row, phase, plan.freshState()))
                 .toList();
         Found all = found.stream().reduce(Found.NONE, Found::plus);
         OutcomeCheck check = new OutcomeCheck(at, phase, executedAgain + all.counts.errors());
@@ -70,14 +74,21 @@ public final class OutcomeCheck {
     private record Found(String operation, OutcomeCounts counts, long unexpected) {
         static final Found NONE = new Found("", OutcomeCounts.NONE, 0);
 
-        static Found of(OperationFigures row, ExecutedPhase phase) {
+        static Found of(OperationFigures row, ExecutedPhase phase, boolean fresh) {
             OutcomeCounts counts = row.counts();
-            // What a load finds there already is what the plan needs.
-            long others = phase.spec().kind() == PhaseKind.LOAD ? counts.absent() : counts.others();
+            long others = others(row, phase.spec().kind() == PhaseKind.LOAD, fresh);
             long unexpected = others <= MAX_UNNOTED * counts.operations()
                     ? others
                     : others - phase.expected().most(row.operation(), counts.operations());
             return new Found(row.operation(), counts, Math.max(0, unexpected));
+        }
+
+        /** What a load finds there already is what the plan needs; a state that is not fresh may be that after the same plan. */
+        private static long others(OperationFigures row, boolean load, boolean fresh) {
+            if (fresh && !load) {
+                return row.counts().others();
+            }
+            return row.operation().equals(UNFOLLOW) ? 0 : row.counts().absent();
         }
 
         Found plus(Found more) {

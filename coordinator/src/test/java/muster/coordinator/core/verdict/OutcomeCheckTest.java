@@ -36,9 +36,13 @@ class OutcomeCheckTest {
     }
 
     private List<CheckRow> judged(String spec, ExpectedOthers expected, long executedAgain) {
+        return judged("fresh", spec, expected, executedAgain);
+    }
+
+    private List<CheckRow> judged(String state, String spec, ExpectedOthers expected, long executedAgain) {
         String server = spec.equals(CRASH) ? "server: {name: neo4j}\n" : "";
         var plan = PlanReader.parse(
-                "name: p\n" + server + "target: {kind: neo4j, uri: \"bolt://127.0.0.1\"}\nworkload: {kind: graphity}\n"
+                "name: p\nstate: " + state + "\n" + server + "target: {kind: neo4j, uri: \"bolt://127.0.0.1\"}\nworkload: {kind: graphity}\n"
                         + "phases:\n  - " + spec,
                 "test",
                 List.of());
@@ -53,7 +57,7 @@ class OutcomeCheckTest {
                 FollowSpill.NONE,
                 expected,
                 null);
-        return OutcomeCheck.of(AT, phase, new PhaseFigures(0, 0, rows), executedAgain);
+        return OutcomeCheck.of(AT, plan, phase, new PhaseFigures(0, 0, rows), executedAgain);
     }
 
     private List<CheckRow> judged() {
@@ -145,6 +149,15 @@ class OutcomeCheckTest {
         assertThat(executed("loadFollows", again).judged(load, ExpectedOthers.NONE, 0)).isEmpty();
         rows.clear();
         assertThat(executed("loadFollows", 50, 50).judged(load, ExpectedOthers.NONE, 0))
+                .extracting(CheckRow::kind)
+                .containsExactly("oracle");
+    }
+
+    @Test
+    void a_state_that_is_reused_may_be_that_after_the_same_plan_but_not_an_empty_one() {
+        executed("follow", new OutcomeCounts(50, 0, 0, 50, 0, 0)).executed("unfollow", 0, 50);
+        assertThat(judged("reuse", MEASURE, ExpectedOthers.NONE, 0)).isEmpty();
+        assertThat(executed("post", 0, 50).judged("reuse", MEASURE, ExpectedOthers.NONE, 0))
                 .extracting(CheckRow::kind)
                 .containsExactly("oracle");
     }
