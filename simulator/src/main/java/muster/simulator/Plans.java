@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
@@ -80,7 +81,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
             long planned = spec.operations() > 0 ? spec.operations() : -1;
             long limit = planned < 0 ? available() : planned;
-            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, null));
+            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
         }
         return new RunScript(plan, trials, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
     }

@@ -26,6 +26,7 @@ final class PerSecondSeries implements AutoCloseable {
                 sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome = 'ok'
                   AND (p.set_end_ns = 0 OR s.start_ns < p.set_end_ns)) AS ok,
                 sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
+                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome IN ('absent', 'duplicate')) AS others,
                 hdr_merge(iif(s.timing = 'service' AND s.outcome = 'ok', s.histogram, NULL)) AS service,
                 hdr_merge(iif(s.timing = 'response' AND s.outcome = 'ok', s.histogram, NULL)) AS response
               FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
@@ -40,7 +41,7 @@ final class PerSecondSeries implements AutoCloseable {
               hdr_percentile(service, 50) AS service_p50_ns, hdr_percentile(service, 99) AS service_p99_ns,
               hdr_max(service) AS service_max_ns,
               hdr_percentile(response, 50) AS response_p50_ns, hdr_percentile(response, 99) AS response_p99_ns,
-              hdr_max(response) AS response_max_ns
+              hdr_max(response) AS response_max_ns, coalesce(others, 0) AS others
             FROM merged ORDER BY second""";
 
     private final Path file;

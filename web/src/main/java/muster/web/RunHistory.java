@@ -15,7 +15,8 @@ final class RunHistory {
                     + " (SELECT l.sentence FROM limit_search l WHERE l.run_id = s.run_id) AS answer,"
                     // What a search repeats is none of its steps, but stands between them.
                     + " EXISTS (SELECT 1 FROM limit_search l WHERE s.run_id BETWEEN l.run_id AND (SELECT max(t.run_id)"
-                    + " FROM limit_step t WHERE t.search_ns = l.started_ns)) AS searches"
+                    + " FROM limit_step t WHERE t.search_ns = l.started_ns)) AS searches,"
+                    + " ok, others, absent, duplicate, unknown, aborted"
                     + " FROM run_summary s ORDER BY run_id DESC LIMIT " + MOST;
 
     private RunHistory() {}

@@ -76,11 +76,11 @@ function latencyChart(timing) {
 const CHARTS = [
   {
     id: "throughput",
-    names: ["throughput_per_s", "errors"],
+    names: ["throughput_per_s", "errors", "others"],
     options: () => ({
       scales: { y: { range: (u, least, most) => [0, Math.max(1, most * 1.08)] } },
       axes: axes(numberText, 64),
-      series: [{ label: "time" }, line("ok in a second", "--c0", numberText), line("errors", "--bad", numberText)],
+      series: [{ label: "time" }, line("ok in a second", "--c0", numberText), line("errors", "--bad", numberText), line("absent or duplicate", "--c2", numberText)],
     }),
   },
   latencyChart("response"),

@@ -90,6 +90,14 @@ function describe(run) {
   if (progress) figures(run, progress);
 }
 
+/* Answers that are neither ok nor errors: shown by name where there are any. */
+const OTHERS = ["absent", "duplicate"];
+
+function others(counts) {
+  const named = OTHERS.filter((outcome) => counts[outcome] > 0).map((outcome) => numberText(counts[outcome]) + " " + outcome);
+  return named.length > 0 ? named.join(", ") : "0";
+}
+
 function figures(run, progress) {
   const left = progress.seconds_left;
   const told = [
@@ -97,7 +105,9 @@ function figures(run, progress) {
     ["time left", left === null || left === undefined ? "–" : Math.ceil(left) + " s"],
     ["throughput", numberText(progress.throughput_per_s) + "/s"],
     ["operations", numberText(progress.operations)],
+    ["ok", numberText(progress.ok)],
     ["errors", numberText(progress.errors)],
+    ...OTHERS.filter((outcome) => progress[outcome] > 0).map((outcome) => [outcome, numberText(progress[outcome])]),
   ];
   at("figures").replaceChildren(...told.map(([name, value]) => {
     const box = document.createElement("div");
@@ -171,10 +181,10 @@ async function past() {
   try {
     const answer = await fetch("runs");
     if (!answer.ok) throw new Error((await answer.text()).trim());
-    fill("past", (await answer.json()).map(pastRow), "none yet", 13);
+    fill("past", (await answer.json()).map(pastRow), "none yet", 15);
     show("report", "./muster report " + shownStore + ":RUN writes a page about one, with plots.");
   } catch (failed) {
-    fill("past", [], "cannot be read: " + failed.message, 13);
+    fill("past", [], "cannot be read: " + failed.message, 15);
   }
 }
 
@@ -190,7 +200,7 @@ function pastRow(run) {
   return row([
     [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], thresholds(run), verdict(run.answers),
     [numberText(run.throughput_per_s), "n"], [timeText(run.p50_ns), "n"], [timeText(run.p99_ns), "n"],
-    [numberText(run.operations), "n spare"], [numberText(run.errors), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"],
+    [numberText(run.operations), "n spare"], [numberText(run.ok), "n spare"], [numberText(run.errors), "n spare"], [others(run), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"],
   ]);
 }
 

@@ -20,6 +20,11 @@ public interface Workload {
         return FollowSpill.NONE;
     }
 
+    /** How much of a phase finds nothing, or finds what it writes, because the plan asks for it. */
+    default ExpectedOthers expectedOthers(PhaseKey phase) {
+        return ExpectedOthers.NONE;
+    }
+
     /** The queries that a plan names, in its order; none for Muster's own workloads. */
     default List<Query> queries() {
         return List.of();

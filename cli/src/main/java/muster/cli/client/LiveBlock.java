@@ -28,11 +28,7 @@ final class LiveBlock {
         }
         List<String> lines = new ArrayList<>();
         lines.add(where(progress));
-        lines.add("  %s   %s, %,d errors"
-                .formatted(
-                        Quantity.rate(progress.getThroughputPerS()),
-                        ProgressText.done(progress),
-                        progress.getErrors()));
+        lines.add("  %s   %s".formatted(Quantity.rate(progress.getThroughputPerS()), ProgressText.done(progress)));
         lines.add("  %-10s %9s %9s %9s".formatted("", "p50", "p99", "max"));
         lines.add(
                 latency("service", progress.getServiceP50Ns(), progress.getServiceP99Ns(), progress.getServiceMaxNs()));

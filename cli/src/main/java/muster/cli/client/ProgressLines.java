@@ -53,12 +53,11 @@ public final class ProgressLines implements CoordinatorClient.Follower {
         }
         return String.format(
                 Locale.ROOT,
-                "%s: %d workers, %s, %s, %d errors, service p99 %s, response p50 %s p99 %s max %s%s",
+                "%s: %d workers, %s, %s, service p99 %s, response p50 %s p99 %s max %s%s",
                 where,
                 progress.getWorkers(),
                 ProgressText.done(progress),
                 Quantity.rate(progress.getThroughputPerS()),
-                progress.getErrors(),
                 LiveBlock.time(progress.getServiceP99Ns()),
                 LiveBlock.time(progress.getP50Ns()),
                 LiveBlock.time(progress.getP99Ns()),

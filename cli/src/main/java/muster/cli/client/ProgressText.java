@@ -3,6 +3,7 @@ package muster.cli.client;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Progress;
 import muster.text.Json;
 import muster.text.JsonReader;
@@ -56,12 +57,14 @@ final class ProgressText {
         return shown instanceof String text ? text : Json.write(shown);
     }
 
-    /** Such as "1,200 of 5,000 operations, 340,000 elements". */
+    /** Such as "1,200 of 5,000 operations (1,100 ok, 0 errors, 100 absent), 340,000 elements". */
     static String done(Progress progress) {
         String of = progress.getPlanned() > 0 ? String.format(Locale.ROOT, " of %,d", progress.getPlanned()) : "";
         String elements =
                 progress.getElements() > 0 ? String.format(Locale.ROOT, ", %,d elements", progress.getElements()) : "";
-        return String.format(Locale.ROOT, "%,d%s operations%s", progress.getOperations(), of, elements);
+        String outcomes = OutcomeMessages.of(progress.getCounts()).parts();
+        return String.format(
+                Locale.ROOT, "%,d%s operations (%s)%s", progress.getOperations(), of, outcomes, elements);
     }
 
     /** Such as ", 12 s left; run: about 3 min"; nothing of a phase or a run of which nothing is known. */

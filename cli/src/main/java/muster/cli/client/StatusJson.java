@@ -4,7 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.cli.terminal.OutcomeJson;
 import muster.cli.terminal.RunResultText;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
@@ -75,10 +77,9 @@ public final class StatusJson {
         json.put("trial", progress.getTrial());
         json.put("seconds_left", progress.getSecondsLeft() < 0 ? null : progress.getSecondsLeft());
         json.put("run_seconds_left", progress.getRunSecondsLeft() < 0 ? null : progress.getRunSecondsLeft());
-        json.put("operations", progress.getOperations());
+        json.putAll(OutcomeJson.of(OutcomeMessages.of(progress.getCounts())));
         json.put("planned", progress.getPlanned() > 0 ? progress.getPlanned() : null);
         json.put("elements", progress.getElements());
-        json.put("errors", progress.getErrors());
         json.put("failed", progress.getFailedMap());
         json.put("throughput_per_s", progress.getThroughputPerS());
         json.put(

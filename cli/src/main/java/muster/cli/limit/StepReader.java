@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import muster.protocol.Finished;
 import muster.store.analysis.limit.LimitStep;
 import muster.store.file.Store;
+import muster.store.file.row.OutcomeCounts;
 import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,7 @@ final class StepReader {
     }
 
     private double count(String metric, String operation, String key) {
-        String errors = "sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate'))";
+        String errors = "sum(samples) FILTER (WHERE " + OutcomeCounts.SQL_IS_ERROR + ")";
         String value = metric.equals("errors") ? errors : PERCENT + " * " + errors + " / sum(samples)";
         String of = operation.isEmpty() ? "operation <> 'transaction'" : "operation = '" + operation + "'";
         return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key

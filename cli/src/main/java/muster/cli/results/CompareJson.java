@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.comparison.ChangeRule.Outcome;
 import muster.store.analysis.comparison.ComparedRun;
 import muster.store.analysis.comparison.RunComparison;
@@ -39,6 +40,7 @@ final class CompareJson {
         json.put("started_at", run.startedAt());
         json.put("validity", run.validity());
         json.put("error_share", run.errorShare());
+        json.put("outcomes", OutcomeJson.of(run.counts()));
         json.put("wrong_answers", run.wrongAnswers());
         json.put("warnings", run.warnings());
         json.put("reasons", run.reasons());

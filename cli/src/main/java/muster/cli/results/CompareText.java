@@ -52,6 +52,7 @@ final class CompareText {
         String validity = run.validity().toUpperCase(Locale.ROOT);
         String answers = run.wrongAnswers().isEmpty() ? "" : ", WRONG ANSWERS";
         lines.add("%s  %s, started %s: %s%s".formatted(side, run.label(), run.startedAt(), validity, answers));
+        lines.add("     " + run.counts().sentence());
         if (!run.reasons().isEmpty()) {
             lines.add("     because " + run.reasons());
         }

@@ -34,9 +34,13 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class RunsCommand implements Callable<Integer> {
     private static final String RUNS =
-            "select run_id as run, name, mode, target, workload, workers, operations, errors, "
+            "select run_id as run, name, mode, target, workload, workers, operations, ok, errors, %s"
                     + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at, "
-                    + "state, answers from run_summary";
+                    + "state, answers%s from run_summary";
+    /** What is neither ok nor an error, by name: columns of zeros would only widen the table. */
+    private static final String OTHERS =
+            "concat_ws(', ', nullif(absent, 0) || ' absent', nullif(duplicate, 0) || ' duplicate') as others, ";
+    private static final String COUNTS = ", others, absent, duplicate, unknown, aborted";
     private static final String BEGUN = " where state <> 'failed'";
 
     @Mixin
@@ -70,13 +74,17 @@ public final class RunsCommand implements Callable<Integer> {
         }
         try (Query store = Query.open(file)) {
             String which = all ? "" : BEGUN;
-            TableText.print(store.table(RUNS + which + " order by run_id"), output.format(), output.out());
+            TableText.print(store.table(columns() + which + " order by run_id"), output.format(), output.out());
             if (!output.json()) {
                 notes(store, store.table("select run_id from run" + which + " order by run_id"));
             }
         }
         output.out().flush();
         return ExitCode.OK.code();
+    }
+
+    private String columns() {
+        return output.json() ? RUNS.formatted("", COUNTS) : RUNS.formatted(OTHERS, "");
     }
 
     /** What to know of the runs in the table: their warnings, and how many are not in it. */

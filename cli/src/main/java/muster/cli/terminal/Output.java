@@ -3,6 +3,7 @@ package muster.cli.terminal;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.function.Consumer;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Finished;
 import muster.store.file.row.RunEnd;
 import muster.store.table.TableText.Format;
@@ -77,6 +78,8 @@ public final class Output {
                     "run", finished.getRunId(),
                     "state", finished.getState(),
                     "exit_code", finished.getExitCode(),
+                    "outcomes", OutcomeJson.of(OutcomeMessages.of(finished.getResult().getCounts())),
+                    "operations", OutcomeJson.of(finished.getResult().getOperationResultsList()),
                     "crashes", CrashText.json(finished.getResult().getCrashesList()),
                     "sweeps", SweepJson.of(finished.getResult().getSweepsList()),
                     "summary", RunResultText.of(finished)));

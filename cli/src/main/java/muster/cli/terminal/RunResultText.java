@@ -1,7 +1,10 @@
 package muster.cli.terminal;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;
@@ -9,13 +12,16 @@ import muster.protocol.Finished;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
 import muster.store.file.row.CheckKind;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.RunEnd;
 import muster.store.table.Quantity;
 import muster.text.Printable;
 
 /** What is printed when a run is over: one line an operation, the checks, then the verdict. */
 public final class RunResultText {
-    private static final String ROW = "%-5s %-6s %-12s %-15s %10s %7s %12s %9s %9s %9s %9s";
+    private static final String PLACE = "%-5s %-6s %-12s %-15s %10s %7s";
+    private static final String OTHER = " %10s";
+    private static final String TIMES = " %12s %9s %9s %9s %9s";
 
     private final StringBuilder out = new StringBuilder();
 
@@ -40,9 +46,7 @@ public final class RunResultText {
     private void result(Finished finished) {
         RunResult result = finished.getResult();
         if (result.getSweepsCount() == 0) {
-            line(ROW.formatted(
-                    "step", "trial", "phase", "operation", "ok", "errors", "ok/s", "p50", "p99", "p99.9", "max"));
-            result.getOperationResultsList().forEach(this::operation);
+            operations(result.getOperationResultsList());
         }
         result.getChecksList().stream()
                 .filter(check -> result.getSweepsCount() == 0 || !isFinding(check))
@@ -65,19 +69,32 @@ public final class RunResultText {
         out.append(text).append(System.lineSeparator());
     }
 
-    private void operation(OperationResult row) {
-        line(ROW.formatted(
-                row.getStep(),
-                row.getTrial(),
-                row.getPhase(),
-                row.getOperation(),
-                row.getOk(),
-                row.getErrors(),
+    /** What is neither ok nor an error has columns only where there is any. */
+    private void operations(List<OperationResult> rows) {
+        List<OtherColumns> others = OtherColumns.of(
+                rows.stream().map(row -> OutcomeMessages.of(row.getCounts())).toList());
+        line(PLACE.formatted("step", "trial", "phase", "operation", "ok", "errors")
+                + others.stream().map(column -> OTHER.formatted(column.title)).collect(Collectors.joining())
+                + TIMES.formatted("ok/s", "p50", "p99", "p99.9", "max"));
+        rows.forEach(row -> operation(row, others));
+    }
+
+    private void operation(OperationResult row, List<OtherColumns> others) {
+        OutcomeCounts counts = OutcomeMessages.of(row.getCounts());
+        String place = PLACE.formatted(
+                row.getStep(), row.getTrial(), row.getPhase(), row.getOperation(), counts.ok(), counts.errors());
+        String other =
+                others.stream().map(column -> OTHER.formatted(column.of(counts))).collect(Collectors.joining());
+        line(place + other + times(row));
+    }
+
+    private static String times(OperationResult row) {
+        return TIMES.formatted(
                 known(row.hasOkPerS(), row.getOkPerS(), perS -> String.format(Locale.ROOT, "%,.1f", perS)),
                 known(row.hasP50Ns(), row.getP50Ns(), Quantity::duration),
                 known(row.hasP99Ns(), row.getP99Ns(), Quantity::duration),
                 known(row.hasP999Ns(), row.getP999Ns(), Quantity::duration),
-                known(row.hasMaxNs(), row.getMaxNs(), Quantity::duration)));
+                known(row.hasMaxNs(), row.getMaxNs(), Quantity::duration));
     }
 
     private static String known(boolean known, double value, DoubleFunction<String> unit) {
@@ -132,14 +149,13 @@ public final class RunResultText {
     }
 
     private void verdict(Finished finished, RunResult result) {
-        line("run %d %s (%s, %s workers): %s operations, %s errors; %s"
+        line("run %d %s (%s, %s workers): %s; %s"
                 .formatted(
                         finished.getRunId(),
                         result.getName(),
                         result.getMode(),
                         result.getWorkers(),
-                        result.getOperations(),
-                        result.getErrors(),
+                        OutcomeMessages.of(result.getCounts()).sentence(),
                         verdicts(finished.getState(), result)));
     }
 

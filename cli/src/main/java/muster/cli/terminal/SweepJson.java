@@ -3,6 +3,7 @@ package muster.cli.terminal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 
@@ -42,6 +43,7 @@ public final class SweepJson {
         put(json, "p50_ns", step.hasP50Ns(), step.getP50Ns());
         put(json, "p99_ns", step.hasP99Ns(), step.getP99Ns());
         json.put("error_percent", step.getErrorPercent());
+        json.put("outcomes", OutcomeJson.of(OutcomeMessages.of(step.getCounts())));
         json.put("limited_by", step.getLimitedBy());
         json.put("remark", step.getRemark());
         json.put("best", step.getBest());

@@ -2,6 +2,7 @@ package muster.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.store.table.AlignedRows;
@@ -18,8 +19,11 @@ public final class SweepText {
      */
     public static List<String> of(SweepResult sweep, boolean several) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(heading(sweep));
-        sweep.getStepsList().forEach(step -> rows.add(row(step)));
+        List<OtherColumns> others = OtherColumns.of(sweep.getStepsList().stream()
+                .map(step -> OutcomeMessages.of(step.getCounts()))
+                .toList());
+        rows.add(heading(sweep, others));
+        sweep.getStepsList().forEach(step -> rows.add(row(step, others)));
         List<String> lines = new ArrayList<>();
         if (several) {
             lines.add("");
@@ -38,15 +42,17 @@ public final class SweepText {
         return lines;
     }
 
-    private static List<String> heading(SweepResult sweep) {
+    private static List<String> heading(SweepResult sweep, List<OtherColumns> others) {
         List<String> heading = new ArrayList<>();
         heading.add("step");
         heading.addAll(sweep.getKeysList());
-        heading.addAll(List.of("trials", sweep.getUnit(), "95 % interval", "p50", "p99", "errors", "limited by", ""));
+        heading.addAll(List.of("trials", sweep.getUnit(), "95 % interval", "p50", "p99", "errors"));
+        others.forEach(column -> heading.add(column.title));
+        heading.addAll(List.of("limited by", ""));
         return heading;
     }
 
-    private static List<String> row(SweepStepResult step) {
+    private static List<String> row(SweepStepResult step, List<OtherColumns> others) {
         List<String> row = new ArrayList<>();
         row.add(Integer.toString(step.getStep()));
         row.addAll(step.getValuesList());
@@ -59,6 +65,7 @@ public final class SweepText {
         row.add(step.hasP50Ns() ? Quantity.duration(step.getP50Ns()) : Quantity.NONE);
         row.add(step.hasP99Ns() ? Quantity.duration(step.getP99Ns()) : Quantity.NONE);
         row.add(Quantity.percent(step.getErrorPercent()));
+        others.forEach(column -> row.add(Quantity.percent(column.percent(OutcomeMessages.of(step.getCounts())))));
         row.add(step.getLimitedBy().isEmpty() ? Quantity.NONE : step.getLimitedBy());
         row.add(step.getRemark());
         return row;

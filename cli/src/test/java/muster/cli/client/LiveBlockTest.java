@@ -10,6 +10,7 @@ import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.Terminal;
 import muster.coordinator.server.PeerText;
 import muster.protocol.Envelope;
+import muster.protocol.OutcomeCounts;
 import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
@@ -33,6 +34,7 @@ class LiveBlockTest {
                 .setSecondsLeft(12.4)
                 .setOperations(1_234_567)
                 .setErrors(5)
+                .setCounts(OutcomeCounts.newBuilder().setOk(1_234_500).setErrors(5).setAbsent(62))
                 .putFailed("timeout", 4)
                 .putFailed("connect", 1)
                 .setThroughputPerS(51_234)
@@ -58,7 +60,7 @@ class LiveBlockTest {
         assertThat(LiveBlock.lines(progress(2), 20))
                 .containsExactly(
                         "run 3 night\\u001b[31mly: step 2 of 3 (algorithm graphity, clients 16), trial 1 of 5, measure, 12 s left; run: about 7 min",
-                        "  51.2 k/s   1,234,567 operations, 5 errors",
+                        "  51.2 k/s   1,234,567 operations (1,234,500 ok, 5 errors, 62 absent)",
                         "                   p50       p99       max",
                         "  service      1.20 us   83.0 us   4.00 ms",
                         "  response     1.30 us         -   5.00 ms",
@@ -78,7 +80,7 @@ class LiveBlockTest {
     @Test
     void a_plain_line_says_the_same_shortly() {
         assertThat(ProgressLines.line(progress(2), "2/1 measure"))
-                .isEqualTo("2/1 measure: 2 workers, 1,234,567 operations, 51.2 k/s, 5 errors, service p99 83.0 us,"
+                .isEqualTo("2/1 measure: 2 workers, 1,234,567 operations (1,234,500 ok, 5 errors, 62 absent), 51.2 k/s, service p99 83.0 us,"
                         + " response p50 1.30 us p99 - max 5.00 ms, 12 s left; run: about 7 min");
     }
 
@@ -87,6 +89,7 @@ class LiveBlockTest {
         Progress load = Progress.newBuilder()
                 .setPhase("load-edges")
                 .setOperations(1_200)
+                .setCounts(OutcomeCounts.newBuilder().setOk(1_200))
                 .setPlanned(5_000)
                 .setElements(340_000)
                 .setSecondsLeft(-1)
@@ -96,7 +99,7 @@ class LiveBlockTest {
                 .setTrials(1)
                 .build();
         assertThat(ProgressText.where(load)).isEqualTo("load-edges");
-        assertThat(ProgressText.done(load)).isEqualTo("1,200 of 5,000 operations, 340,000 elements");
+        assertThat(ProgressText.done(load)).isEqualTo("1,200 of 5,000 operations (1,200 ok, 0 errors), 340,000 elements");
         assertThat(ProgressText.left(load)).isEqualTo("; run: at least 65 s");
     }
 

@@ -2,10 +2,13 @@ package muster.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
 import muster.protocol.Finished;
 import muster.protocol.OperationResult;
+import muster.protocol.OutcomeCounts;
 import muster.protocol.RunResult;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
@@ -98,7 +101,7 @@ class RunResultTextTest {
                         .setTrial(2)
                         .setPhase("measure")
                         .setOperation("post")
-                        .setOk(12)
+                        .setCounts(OutcomeCounts.newBuilder().setOk(12))
                         .setOkPerS(1234.56)
                         .setP50Ns(2e6))
                 .setCoverage(
@@ -122,8 +125,51 @@ class RunResultTextTest {
     @Test
     void a_run_that_was_stopped_has_no_verdict() {
         assertThat(text("stopped", result()))
-                .endsWith("0 operations, 0 errors; stopped, so there is no verdict")
+                .endsWith("0 operations: 0 ok, 0 errors; stopped, so there is no verdict")
                 .doesNotContain("VALID");
+    }
+
+    @Test
+    void operations_add_up_and_what_is_absent_has_a_column_only_where_there_is_any() {
+        OutcomeCounts.Builder some = OutcomeCounts.newBuilder().setOk(57).setAbsent(414);
+        RunResult.Builder result = result().setCounts(some)
+                .addOperationResults(
+                        OperationResult.newBuilder().setOperation("post").setCounts(some));
+        assertThat(text("complete", result).lines().map(line -> line.substring(0, Math.min(line.length(), 73))))
+                .contains(
+                        "step  trial  phase        operation               ok  errors     absent",
+                        "0     0                   post                    57       0        414");
+        assertThat(text("complete", result))
+                .contains("run 7 r (cluster, 2 workers): 471 operations: 57 ok, 0 errors, 414 absent; VALID;")
+                .doesNotContain("duplicate");
+    }
+
+    @Test
+    void a_step_of_a_sweep_shows_the_share_of_what_is_duplicate() {
+        SweepStepResult step = SweepStepResult.newBuilder()
+                .setCounts(OutcomeCounts.newBuilder().setOk(75).setDuplicate(25))
+                .build();
+        RunResult.Builder result = result().addSweeps(
+                        SweepResult.newBuilder().addSteps(step).addSentences("none"));
+        assertThat(text("complete", result).lines())
+                .anySatisfy(line -> assertThat(line).contains("errors  duplicate  limited by"))
+                .anySatisfy(line -> assertThat(line).contains("0 %       25 %"));
+    }
+
+    @Test
+    void json_has_the_counts_by_name() {
+        OutcomeCounts counts = OutcomeCounts.newBuilder()
+                .setOk(5)
+                .setErrors(4)
+                .setAbsent(3)
+                .setDuplicate(2)
+                .setUnknown(1)
+                .setAborted(1)
+                .build();
+        assertThat(OutcomeJson.of(OutcomeMessages.of(counts)))
+                .isEqualTo(Map.of(
+                        "operations", 14L, "ok", 5L, "errors", 4L, "others", 5L, "absent", 3L, "duplicate", 2L, "unknown", 1L,
+                        "aborted", 1L));
     }
 
     @Test

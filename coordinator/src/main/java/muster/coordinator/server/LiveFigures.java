@@ -1,5 +1,6 @@
 package muster.coordinator.server;
 
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Progress;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
@@ -30,8 +31,9 @@ final class LiveFigures {
         Distribution response = aggregate.distribution("", "response", "ok");
         Distribution service = aggregate.distribution("", "service", "ok");
         return progress.toBuilder()
-                .setOperations(totals.operations())
-                .setErrors(totals.errors())
+                .setOperations(totals.counts().operations())
+                .setErrors(totals.counts().errors())
+                .setCounts(OutcomeMessages.of(totals.counts()))
                 .putAllFailed(aggregate.errors())
                 .putAllExamples(aggregate.firstMessages())
                 .setElements(totals.elements())

@@ -7,6 +7,7 @@ import muster.protocol.CoverageTotal;
 import muster.protocol.CrashResult;
 import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
+import muster.protocol.OutcomeCounts;
 import muster.protocol.RunResult;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.Store;
@@ -28,6 +29,8 @@ final class RunResultReader {
 
     private static final int MOST_CLASSES = 3;
 
+    private static final String COUNTS = "absent, duplicate, unknown, aborted";
+
     static RunResult read(Store store, long runId) {
         RunResultReader reader = new RunResultReader(store, runId);
         reader.run();
@@ -48,8 +51,8 @@ final class RunResultReader {
     }
 
     private void run() {
-        rows("select name, mode, workers, operations, errors, validity, thresholds, answers from run_summary"
-                        + " where run_id = $run")
+        rows("select name, mode, workers, operations, errors, validity, thresholds, answers, ok, " + COUNTS
+                        + " from run_summary where run_id = $run")
                 .forEach(row -> result.setName(text(row, 0))
                         .setMode(text(row, 1))
                         .setWorkers((int) number(row, 2))
@@ -57,7 +60,8 @@ final class RunResultReader {
                         .setErrors(number(row, 4))
                         .setValidity(text(row, 5))
                         .setThresholds(text(row, 6))
-                        .setAnswers(text(row, 7)));
+                        .setAnswers(text(row, 7))
+                        .setCounts(counts(row, 8, 4, 9)));
     }
 
     /** A bad trial spoils its step, and no other: how many are left to use. */
@@ -73,8 +77,8 @@ final class RunResultReader {
     }
 
     private void operations() {
-        rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns"
-                        + " from operation_summary where timing = 'response' and operation <> 'transaction'"
+        rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns, "
+                        + COUNTS + " from operation_summary where timing = 'response' and operation <> 'transaction'"
                         + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
                         + " and run_id = $run")
                 .forEach(row -> result.addOperationResults(operation(row)));
@@ -87,13 +91,26 @@ final class RunResultReader {
                 .setPhase(text(row, 2))
                 .setOperation(text(row, 3))
                 .setOk(number(row, 4))
-                .setErrors(number(row, 5));
+                .setErrors(number(row, 5))
+                .setCounts(counts(row, 4, 5, 11));
         ifKnown(row, 6, operation::setOkPerS);
         ifKnown(row, 7, operation::setP50Ns);
         ifKnown(row, 8, operation::setP99Ns);
         ifKnown(row, 9, operation::setP999Ns);
         ifKnown(row, 10, operation::setMaxNs);
         return operation.build();
+    }
+
+    /** @param others the first column of {@link #COUNTS} */
+    private static OutcomeCounts counts(List<@Nullable Object> row, int ok, int errors, int others) {
+        return OutcomeCounts.newBuilder()
+                .setOk(number(row, ok))
+                .setErrors(number(row, errors))
+                .setAbsent(number(row, others))
+                .setDuplicate(number(row, others + 1))
+                .setUnknown(number(row, others + 2))
+                .setAborted(number(row, others + 3))
+                .build();
     }
 
     private static void ifKnown(List<@Nullable Object> row, int column, DoubleConsumer set) {
@@ -126,7 +143,7 @@ final class RunResultReader {
     private void errorClasses() {
         rows("select outcome, sum(count), max(first_message) from outcome_summary o join phase p"
                         + " using (run_id, step, trial, phase) where p.kind = 'measure' and run_id = $run"
-                        + " and operation <> 'transaction' and outcome not in ('ok', 'absent', 'duplicate')"
+                        + " and operation <> 'transaction' and o.kind = 'error'"
                         + " group by outcome having sum(count) > 0 order by 2 desc limit " + MOST_CLASSES)
                 .forEach(row -> result.addErrorClasses(ErrorClassResult.newBuilder()
                         .setName(text(row, 0))

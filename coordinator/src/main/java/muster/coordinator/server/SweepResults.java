@@ -3,6 +3,7 @@ package muster.coordinator.server;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.store.analysis.statistics.Interval;
@@ -40,6 +41,7 @@ public final class SweepResults {
                         .toList())
                 .setTrials(step.trials().size())
                 .setErrorPercent(step.errorPercent())
+                .setCounts(OutcomeMessages.of(step.counts()))
                 .setRemark(answer.remark(step))
                 .setBest(answer.isBest(step))
                 .setLimitedBy(step.limitedBy());

@@ -34,6 +34,7 @@ import muster.protocol.Submit;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.SnapshotReport;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
@@ -251,7 +252,7 @@ public final class TestCluster {
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
             long planned = spec.operations() > 0 ? spec.operations() : -1;
             long most = planned < 0 ? available : planned;
-            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, null));
+            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
         }
         return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 0, Map.of());
     }

@@ -109,12 +109,19 @@ final class FirstScreen {
             figure("max response", Quantity.duration(run.number("max_ns")));
         }
         figure("operations", Quantity.number(run.number("operations")));
-        double errors = run.number("errors") * 100 / run.number("operations");
-        figure(
-                "errors",
-                Quantity.number(run.number("errors")) + (errors > 0 ? " (" + Quantity.percent(errors) + ")" : ""));
+        figure("ok", Quantity.number(run.number("ok")));
+        count(run, "errors");
+        Tables.others(List.of(run)).forEach(outcome -> count(run, outcome));
         figure("workers", Quantity.number(run.number("workers")));
         html.raw("</dl>\n");
+    }
+
+    /** With its share of the operations. */
+    private void count(Row run, String outcome) {
+        double percent = run.number(outcome) * 100 / run.number("operations");
+        figure(
+                outcome,
+                Quantity.number(run.number(outcome)) + (percent > 0 ? " (" + Quantity.percent(percent) + ")" : ""));
     }
 
     private void figure(String name, String value) {

@@ -38,18 +38,16 @@ final class SweepSection {
         for (SweepAnswer answer : answers) {
             List<String> titles = new ArrayList<>(List.of(">step"));
             titles.addAll(answer.keys());
-            titles.addAll(List.of(
-                    ">trials",
-                    ">" + answer.unit(),
-                    ">95 % interval",
-                    ">p50",
-                    ">p99",
-                    ">errors",
-                    "limited by",
-                    "remark"));
+            titles.addAll(
+                    List.of(">trials", ">" + answer.unit(), ">95 % interval", ">p50", ">p99", ">errors"));
+            boolean others = answer.steps().stream().anyMatch(step -> step.counts().others() > 0);
+            if (others) {
+                titles.add(">absent or duplicate");
+            }
+            titles.addAll(List.of("limited by", "remark"));
             html.table(
                     titles,
-                    answer.steps().stream().map(step -> row(answer, step)).toList());
+                    answer.steps().stream().map(step -> row(answer, step, others)).toList());
             html.element(
                     "p class=\"note\"",
                     "Medians over trials"
@@ -58,7 +56,7 @@ final class SweepSection {
         }
     }
 
-    private static List<String> row(SweepAnswer answer, SweepStep step) {
+    private static List<String> row(SweepAnswer answer, SweepStep step, boolean others) {
         Interval interval = step.interval(Trial::perS);
         List<String> row = new ArrayList<>(List.of(Integer.toString(step.step())));
         answer.keys().forEach(key -> row.add(step.values().getOrDefault(key, Quantity.NONE)));
@@ -70,9 +68,11 @@ final class SweepSection {
                         : Quantity.NONE,
                 Quantity.duration(step.median(Trial::p50Ns)),
                 Quantity.duration(step.median(Trial::p99Ns)),
-                Quantity.percent(step.errorPercent()),
-                step.limitedBy(),
-                answer.remark(step)));
+                Quantity.percent(step.errorPercent())));
+        if (others) {
+            row.add(Quantity.percent(step.otherPercent()));
+        }
+        row.addAll(List.of(step.limitedBy(), answer.remark(step)));
         return row;
     }
 

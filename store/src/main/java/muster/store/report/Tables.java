@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.SweepCharts;
 import muster.store.table.Quantity;
@@ -23,28 +24,35 @@ final class Tables {
         html.fold("Service times, from the actual start", () -> latencies(html, rows, "service"));
     }
 
-    private static void latencies(Html html, List<Row> rows, String timing) {
-        html.table(
-                List.of(
-                        "operation",
-                        ">ok",
-                        ">ok/s",
-                        ">mean",
-                        ">p50",
-                        ">p90",
-                        ">p99",
-                        ">p99.9",
-                        ">p99.99",
-                        ">max",
-                        ">errors"),
-                rows.stream()
-                        .filter(row -> row.text("timing").equals(timing))
-                        .map(Tables::latencies)
-                        .toList());
+    private static void latencies(Html html, List<Row> all, String timing) {
+        List<Row> rows =
+                all.stream().filter(row -> row.text("timing").equals(timing)).toList();
+        List<String> others = others(rows);
+        List<String> titles = new ArrayList<>(List.of(
+                "operation",
+                ">ok",
+                ">ok/s",
+                ">mean",
+                ">p50",
+                ">p90",
+                ">p99",
+                ">p99.9",
+                ">p99.99",
+                ">max",
+                ">errors"));
+        others.forEach(outcome -> titles.add(">" + outcome));
+        html.table(titles, rows.stream().map(row -> latencies(row, others)).toList());
     }
 
-    private static List<String> latencies(Row row) {
-        return List.of(
+    /** Outcomes that are neither ok nor errors, of which there are any in these rows. */
+    static List<String> others(List<Row> rows) {
+        return Stream.of("absent", "duplicate")
+                .filter(outcome -> rows.stream().anyMatch(row -> row.whole(outcome) > 0))
+                .toList();
+    }
+
+    private static List<String> latencies(Row row, List<String> others) {
+        List<String> cells = new ArrayList<>(List.of(
                 row.text("operation"),
                 Quantity.number(row.number("samples")),
                 Quantity.number(row.number("throughput_per_s")),
@@ -55,7 +63,9 @@ final class Tables {
                 Quantity.duration(row.number("p999_ns")),
                 Quantity.duration(row.number("p9999_ns")),
                 Quantity.duration(row.number("max_ns")),
-                Quantity.number(row.number("errors")));
+                Quantity.number(row.number("errors"))));
+        others.forEach(outcome -> cells.add(Quantity.number(row.number(outcome))));
+        return cells;
     }
 
     /** @param title as {@link Html#table} has it */
@@ -64,7 +74,7 @@ final class Tables {
     /** A row a measured phase: what was set, and what came of it. */
     static void steps(Html html, List<MeasuredPhase> phases, List<Row> parameters) {
         List<Column> columns = new ArrayList<>(settings(phases, parameters));
-        columns.addAll(figures());
+        columns.addAll(figures(others(phases.stream().map(MeasuredPhase::row).toList())));
         html.table(
                 columns.stream().map(Column::title).toList(),
                 phases.stream()
@@ -99,18 +109,22 @@ final class Tables {
                 .orElse("");
     }
 
-    private static List<Column> figures() {
-        return List.of(
+    private static List<Column> figures(List<String> others) {
+        List<Column> columns = new ArrayList<>(List.of(
                 number(">ok/s", "throughput_per_s"),
                 duration(">p50", "p50_ns"),
                 duration(">p99", "p99_ns"),
                 duration(">p99.9", "p999_ns"),
                 duration(">max", "max_ns"),
                 number(">operations", "operations"),
-                number(">errors", "errors"),
+                number(">ok", "ok"),
+                number(">errors", "errors")));
+        others.forEach(outcome -> columns.add(number(">" + outcome, outcome)));
+        columns.addAll(List.of(
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
-                verdict("answers"));
+                verdict("answers")));
+        return columns;
     }
 
     private static Column plain(String title, String column) {
@@ -179,7 +193,8 @@ final class Tables {
             html.element("p", "No errors: every operation ended with outcome ok.");
         } else {
             html.table(List.of("operation", "outcome", ">count", ">of all", "first message"), cells);
-            html.element("p class=\"note\"", "Absent and duplicate are answers of the database and no errors.");
+            html.element("p class=\"note\"", "absent and duplicate are answers of the database, neither ok nor errors: operations = ok + errors + absent +"
+                            + " duplicate.");
         }
     }
 }

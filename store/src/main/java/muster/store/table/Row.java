@@ -3,6 +3,7 @@ package muster.store.table;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.file.row.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /** One row of an answer, by the names of its columns. NULL is NaN as a number and empty as text. */
@@ -31,6 +32,17 @@ public record Row(Map<String, @Nullable Object> values) {
     /** 0 for NULL. */
     public long whole(String column) {
         return values.get(column) instanceof Number number ? number.longValue() : 0;
+    }
+
+    /** Of a view's row; operation_summary calls what is ok samples. */
+    public OutcomeCounts counts() {
+        return new OutcomeCounts(
+                whole(has("samples") ? "samples" : "ok"),
+                whole("errors"),
+                whole("absent"),
+                whole("duplicate"),
+                whole("unknown"),
+                whole("aborted"));
     }
 
     /** Empty for anything but a blob. */

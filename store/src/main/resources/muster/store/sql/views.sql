@@ -4,6 +4,7 @@
 -- 2995 (p99.9), 29956 (p99.99). Abandoned phases are in no view.
 -- Verdicts are NULL where there is none to give: a run that did not complete, a phase that did not complete or whose
 -- trial was not judged or is left out of the answer of its sweep.
+-- Counts add up: operations = ok + errors + others; others = absent + duplicate; unknown and aborted are errors.
 
 DROP VIEW IF EXISTS run_summary;
 CREATE VIEW run_summary AS
@@ -15,7 +16,12 @@ WITH measured AS (
 sums AS (
   SELECT run_id, sum(samples) AS operations, sum(elements) AS elements,
     sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
-    sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time
+    sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'ok'), 0) AS ok,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'absent'), 0) AS absent,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'duplicate'), 0) AS duplicate,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM measured JOIN outcome_total USING (run_id, step, trial, phase)
   WHERE timing = 'service' AND operation <> 'transaction'
   GROUP BY run_id
@@ -98,7 +104,9 @@ SELECT r.run_id, r.name, r.target, r.workload, r.mode,
   l.p50_ns, l.p99_ns, l.p999_ns, l.max_ns, r.validity, r.thresholds,
   r.state,
   CASE WHEN r.state <> 'complete' THEN NULL
-    WHEN a.wrong THEN 'wrong' WHEN a.checked AND NOT a.skipped THEN 'right' ELSE 'not checked' END AS answers
+    WHEN a.wrong THEN 'wrong' WHEN a.checked AND NOT a.skipped THEN 'right' ELSE 'not checked' END AS answers,
+  coalesce(s.ok, 0) AS ok, coalesce(s.absent + s.duplicate, 0) AS others, coalesce(s.absent, 0) AS absent,
+  coalesce(s.duplicate, 0) AS duplicate, coalesce(s.unknown, 0) AS unknown, coalesce(s.aborted, 0) AS aborted
 FROM run r LEFT JOIN sums s ON s.run_id = r.run_id LEFT JOIN latency l ON l.run_id = r.run_id
   LEFT JOIN answered a ON a.run_id = r.run_id;
 
@@ -107,7 +115,12 @@ CREATE VIEW step_summary AS
 WITH sums AS (
   SELECT run_id, step, trial, phase, sum(samples) AS operations, sum(elements) AS elements,
     sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
-    sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time
+    sum(in_time) FILTER (WHERE outcome = 'ok') AS ok_in_time,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'ok'), 0) AS ok,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'absent'), 0) AS absent,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'duplicate'), 0) AS duplicate,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM outcome_total
   WHERE timing = 'service' AND operation <> 'transaction'
   GROUP BY run_id, step, trial, phase
@@ -159,7 +172,9 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS
   CASE WHEN p.state = 'complete' AND NOT j.left_out AND j.validity IS NOT NULL THEN j.thresholds END AS thresholds,
   CASE WHEN p.state = 'complete' AND j.answers IS NOT NULL THEN j.answers
     WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN 'not checked' END AS answers,
-  coalesce(j.left_out, 0) AS left_out
+  coalesce(j.left_out, 0) AS left_out,
+  coalesce(s.ok, 0) AS ok, coalesce(s.absent + s.duplicate, 0) AS others, coalesce(s.absent, 0) AS absent,
+  coalesce(s.duplicate, 0) AS duplicate, coalesce(s.unknown, 0) AS unknown, coalesce(s.aborted, 0) AS aborted
 FROM phase p JOIN step t ON t.run_id = p.run_id AND t.step = p.step
   LEFT JOIN sums s ON s.run_id = p.run_id AND s.step = p.step AND s.trial = p.trial AND s.phase = p.phase
   LEFT JOIN latency l ON l.run_id = p.run_id AND l.step = p.step AND l.trial = p.trial AND l.phase = p.phase
@@ -185,7 +200,8 @@ SELECT run_id, phase, step, parameters_json, n AS trials,
   avg(p50_ns) FILTER (WHERE by_p50 IN ((n + 1) / 2, n / 2 + 1)) AS p50_ns,
   avg(p99_ns) FILTER (WHERE by_p99 IN ((n + 1) / 2, n / 2 + 1)) AS p99_ns,
   sum(operations) AS operations, sum(errors) AS errors, min(coalesce(validity, '') = 'valid') AS valid,
-  group_concat(DISTINCT limited_by) AS limited_by
+  group_concat(DISTINCT limited_by) AS limited_by, sum(ok) AS ok, sum(others) AS others, sum(absent) AS absent,
+  sum(duplicate) AS duplicate, sum(unknown) AS unknown, sum(aborted) AS aborted
 FROM counted GROUP BY run_id, phase, step;
 
 DROP VIEW IF EXISTS operation_summary;
@@ -194,7 +210,11 @@ WITH sums AS (
   SELECT run_id, step, trial, phase, operation, timing,
     coalesce(sum(samples) FILTER (WHERE outcome = 'ok'), 0) AS samples,
     coalesce(sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')), 0) AS errors,
-    coalesce(sum(in_time) FILTER (WHERE outcome = 'ok'), 0) AS ok_in_time
+    coalesce(sum(in_time) FILTER (WHERE outcome = 'ok'), 0) AS ok_in_time,
+    sum(samples) AS operations, coalesce(sum(samples) FILTER (WHERE outcome = 'absent'), 0) AS absent,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'duplicate'), 0) AS duplicate,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
+    coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM outcome_total
   GROUP BY run_id, step, trial, phase, operation, timing
 ),
@@ -249,7 +269,8 @@ SELECT s.run_id, s.step, s.trial, s.phase, s.operation, s.timing, s.samples, s.e
     WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
       AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
       AND b.cumulative >= (l.n * 750000 + 999999) / 1000000
-    ORDER BY b.cumulative LIMIT 1) END AS p75_ns
+    ORDER BY b.cumulative LIMIT 1) END AS p75_ns,
+  s.operations, s.absent + s.duplicate AS others, s.absent, s.duplicate, s.unknown, s.aborted
 FROM sums s
   JOIN phase p ON p.run_id = s.run_id AND p.step = s.step AND p.trial = s.trial AND p.phase = s.phase
   LEFT JOIN latency l ON l.run_id = s.run_id AND l.step = s.step AND l.trial = s.trial AND l.phase = s.phase
@@ -290,13 +311,15 @@ WITH bounded AS (
   WHERE p.state <> 'abandoned'
 )
 SELECT run_id, step, trial, phase, second, operation, operations, errors,
-  CASE WHEN width_ns > 0 THEN ok_in_time * 1e9 / width_ns END AS throughput_per_s, p50_ns, p99_ns, max_ns
+  CASE WHEN width_ns > 0 THEN ok_in_time * 1e9 / width_ns END AS throughput_per_s, p50_ns, p99_ns, max_ns,
+  ok, operations - ok - errors AS others, absent, duplicate, unknown, aborted
 FROM bounded;
 
 DROP VIEW IF EXISTS outcome_summary;
 CREATE VIEW outcome_summary AS
 SELECT t.run_id, t.step, t.trial, t.phase, t.operation, t.outcome, t.samples AS count,
-  nullif(t.first_message, '') AS first_message
+  nullif(t.first_message, '') AS first_message,
+  CASE WHEN t.outcome = 'ok' THEN 'ok' WHEN t.outcome IN ('absent', 'duplicate') THEN 'other' ELSE 'error' END AS kind
 FROM outcome_total t JOIN phase p USING (run_id, step, trial, phase)
 WHERE t.timing = 'service' AND p.state <> 'abandoned';
 

@@ -85,17 +85,17 @@ class StoreTest {
             assertThat(store.query("SELECT * FROM run_summary").rows().getFirst())
                     .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2023-11-14T22:13:20Z", 802L, 1604L, 1L)
                     .contains(400.0)
-                    .endsWith("valid", "none", "complete", "not checked");
+                    .endsWith("valid", "none", "complete", "not checked", 801L, 0L, 0L, 0L, 0L, 0L);
             assertThat(store.query(
                                     "SELECT planned, covered, missing, counted, executed_again, quarantined FROM coverage_summary")
                             .rows())
                     .containsExactly(List.of(803L, 802L, 1L, 802L, 0L, 0L));
-            assertThat(store.query("SELECT operation, outcome, count, first_message FROM outcome_summary")
+            assertThat(store.query("SELECT operation, outcome, count, first_message, kind FROM outcome_summary")
                             .rows())
                     .containsExactly(
-                            Arrays.asList("follow", "ok", 401L, null),
-                            Arrays.asList("post", "ok", 400L, null),
-                            List.of("post", "timeout", 1L, "timeout because"));
+                            Arrays.asList("follow", "ok", 401L, null, "ok"),
+                            Arrays.asList("post", "ok", 400L, null, "ok"),
+                            List.of("post", "timeout", 1L, "timeout because", "error"));
             assertThat(store.query("SELECT second, operation, operations, errors FROM interval_summary")
                             .rows())
                     .containsExactly(
@@ -158,7 +158,7 @@ class StoreTest {
                     at, 1, 1, START, Given.both("post", "ok", Given.histogram(1, 2, 3)), Given.range(0, 3));
             Given.commit(store, List.of(report, report), List.of());
             Given.commit(store, List.of(report), List.of());
-            assertThat(store.phases().aggregate(at).totals().operations()).isEqualTo(3);
+            assertThat(store.phases().aggregate(at).totals().counts().operations()).isEqualTo(3);
             assertThat(store.query("SELECT count(*) FROM snapshot").rows()).containsExactly(List.of(2L));
             assertThat(store.query("SELECT covered, counted FROM coverage_summary")
                             .rows())
@@ -325,11 +325,11 @@ class StoreTest {
             SnapshotReport bad = Given.report(new PhaseAt(1, 1, 1, "none"), 1, 2, START, List.of());
             assertThatThrownBy(() -> Given.commit(store, List.of(good, bad), List.of()))
                     .isInstanceOf(StoreException.class);
-            assertThat(store.phases().aggregate(at).totals().operations()).isZero();
+            assertThat(store.phases().aggregate(at).totals().counts().operations()).isZero();
             assertThat(store.query("SELECT count(*) FROM snapshot_batch").rows())
                     .containsExactly(List.of(0L));
             Given.commit(store, List.of(good), List.of());
-            assertThat(store.phases().aggregate(at).totals().operations()).isEqualTo(2);
+            assertThat(store.phases().aggregate(at).totals().counts().operations()).isEqualTo(2);
         }
     }
 

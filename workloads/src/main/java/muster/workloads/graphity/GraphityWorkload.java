@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.data.EventLog;
@@ -73,6 +74,21 @@ final class GraphityWorkload implements Workload {
     public FollowSpill spill(PhaseKey phase) {
         boolean drawn = phase.part().isEmpty() && log == null;
         return drawn ? SpillEstimate.of(popularity.get(), settings, Math.max(1, phase.slots())) : FollowSpill.NONE;
+    }
+
+    @Override
+    public ExpectedOthers expectedOthers(PhaseKey phase) {
+        if (log != null) {
+            return ExpectedOthers.GIVEN;
+        }
+        return phase.part().isEmpty() ? expected(settings, networkOfSeed, phase) : ExpectedOthers.NONE;
+    }
+
+    /** Holds no network: it is asked once, if at all, and may be kept as long as a run. */
+    private static ExpectedOthers expected(
+            GraphitySettings settings, LongFunction<Network> networkOfSeed, PhaseKey phase) {
+        return new ExpectedRepeats(
+                settings, () -> new MixedActions(settings, networkOfSeed.apply(phase.seed()), phase));
     }
 
     private Operations actions(PhaseKey phase) {

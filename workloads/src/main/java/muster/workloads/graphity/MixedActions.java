@@ -61,6 +61,16 @@ final class MixedActions implements Operations {
         return Long.MAX_VALUE;
     }
 
+    /** Whether a right database answers follow or unfollow number {@code rank} of the phase with duplicate or absent. */
+    boolean findsNothingNew(Action action, long rank) {
+        long index = mix.index(action.code(), rank);
+        if (action == Action.UNFOLLOW) {
+            Unfollow unfollow = unfollow(index);
+            return unfollow.user() == unfollow.followee();
+        }
+        return actors.choice(index) < users && newFollows.repeats(rank);
+    }
+
     private Follow follow(long index) {
         Edge edge = newEdge(index, mix.rank(index));
         return new Follow(edge.user(), edge.followee());

@@ -72,6 +72,13 @@ final class NewFollows {
         return full(turn(f));
     }
 
+    /** Whether follow f may be a duplicate: all of its possible followers are taken, or its places began again. */
+    boolean repeats(long f) {
+        Edge edge = at(f);
+        boolean loaded = network.follows((int) edge.user(), (int) edge.followee());
+        return loaded || (full(turn(f)) && spillPlace(f) >= spillPlaces());
+    }
+
     private Turn turn(long f) {
         long pass = f / size;
         long y = new Permutation(size, Mix.mix(phaseKey, RandomStream.PASS, pass)).at(f % size);
@@ -97,11 +104,16 @@ final class NewFollows {
     }
 
     private Edge spill(long f) {
-        long pass = f / users;
-        Permutation order = new Permutation(users, Mix.mix(network.key(), RandomStream.SPILL, pass));
-        int half = users / 2;
-        long place = ((pass * slots + slot) * SPILL_TRIES) % Math.max(1, users - half - 1);
-        return pick((int) order.at(f % users), half + place, SPILL_TRIES);
+        Permutation order = new Permutation(users, Mix.mix(network.key(), RandomStream.SPILL, f / users));
+        return pick((int) order.at(f % users), users / 2 + spillPlace(f) % spillPlaces(), SPILL_TRIES);
+    }
+
+    private long spillPlace(long f) {
+        return (f / users * slots + slot) * SPILL_TRIES;
+    }
+
+    private int spillPlaces() {
+        return Math.max(1, users - users / 2 - 1);
     }
 
     private Edge pick(int followee, long place, int tries) {

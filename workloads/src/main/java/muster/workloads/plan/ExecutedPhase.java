@@ -2,6 +2,7 @@ package muster.workloads.plan;
 
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.operation.PhaseKey;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param actionsPerTransaction indexes that commit together
  * @param indexAfter whether indexes are to be awaited once it is covered
  * @param spill how much of it follows uniformly drawn users
+ * @param expected how much of it is answered with absent or duplicate by a right database
  * @param startNs recorded times of the open model ({@link muster.workloads.Workload.Operations#startNs}); null without them
  */
 public record ExecutedPhase(
@@ -28,6 +30,7 @@ public record ExecutedPhase(
         int actionsPerTransaction,
         boolean indexAfter,
         FollowSpill spill,
+        ExpectedOthers expected,
         @Nullable LongUnaryOperator startNs) {
 
     /** A phase that follows nobody, or a part of a load. */
@@ -42,6 +45,7 @@ public record ExecutedPhase(
                 actionsPerTransaction,
                 indexAfter,
                 FollowSpill.NONE,
+                ExpectedOthers.NONE,
                 null);
     }
 

@@ -74,7 +74,17 @@ final class Schedule {
     private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, int actions) {
         long planned = planned(spec, key);
         long limit = planned < 0 ? workload.operations(key).count() : planned;
-        return new ExecutedPhase(spec.name(), spec, key, planned, limit, actions, false, workload.spill(key), null);
+        return new ExecutedPhase(
+                spec.name(),
+                spec,
+                key,
+                planned,
+                limit,
+                actions,
+                false,
+                workload.spill(key),
+                workload.expectedOthers(key),
+                null);
     }
 
     private ExecutedPhase replayed(PhaseSpec spec, PhaseKey key, int actions) {
@@ -84,7 +94,16 @@ final class Schedule {
         Rate mean =
                 startNs == null ? null : new Rate(count, Math.max(SHORTEST_NS, startNs.applyAsLong(count - 1)), false);
         return new ExecutedPhase(
-                spec.name(), spec.replayed(mean), key, count, count, actions, false, FollowSpill.NONE, startNs);
+                spec.name(),
+                spec.replayed(mean),
+                key,
+                count,
+                count,
+                actions,
+                false,
+                FollowSpill.NONE,
+                workload.expectedOthers(key),
+                startNs);
     }
 
     private PhaseKey key(String part, int ownSlot) {

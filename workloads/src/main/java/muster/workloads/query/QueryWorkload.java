@@ -1,6 +1,9 @@
 package muster.workloads.query;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;
@@ -50,6 +53,16 @@ public final class QueryWorkload implements Workload {
             throw new PlanException("part: \"" + phase.part() + "\": a phase of workload query has no parts");
         }
         return new Drawn(queries, Mix.mix(phase.hash(), STREAM), phase, horizon);
+    }
+
+    /** An outcome that a plan gives to a status of an answer is expected; nothing says how often. */
+    @Override
+    public ExpectedOthers expectedOthers(PhaseKey phase) {
+        Set<String> named = queries().stream()
+                .filter(query -> RequestReader.namesOthers(query.texts().get(RequestReader.LANGUAGE)))
+                .map(Query::name)
+                .collect(Collectors.toUnmodifiableSet());
+        return (operation, executed) -> named.contains(operation) ? executed : 0;
     }
 
     private static final class Drawn implements Operations {

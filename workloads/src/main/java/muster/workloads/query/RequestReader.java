@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import muster.text.Json;
+import muster.text.JsonReader;
 import muster.workloads.operation.Query.Text;
 import muster.workloads.operation.Template;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.Settings;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads section "http" of an operation, the template of a request, into one text of JSON with the keys method, path,
@@ -21,6 +23,8 @@ final class RequestReader {
 
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
     private static final Set<String> CHANGING = Set.of("PUT", "PATCH", "DELETE");
+    private static final String STATUSES = "statuses";
+    private static final Set<String> OTHERS = Set.of("absent", "duplicate");
     private static final List<String> OUTCOMES = List.of("ok", "absent", "duplicate", "error");
 
     private final Settings http;
@@ -43,6 +47,14 @@ final class RequestReader {
         reader.rows();
         reader.statuses();
         return new Text(Json.write(reader.template), operation.where(LANGUAGE));
+    }
+
+    /** Whether a template gives a status the outcome absent or duplicate. */
+    static boolean namesOthers(@Nullable Text request) {
+        return request != null
+                && JsonReader.read(request.text()) instanceof Map<?, ?> keys
+                && keys.get(STATUSES) instanceof Map<?, ?> statuses
+                && statuses.values().stream().anyMatch(OTHERS::contains);
     }
 
     private void method(boolean write) {
@@ -124,7 +136,7 @@ final class RequestReader {
     }
 
     private void statuses() {
-        Settings section = http.section("statuses");
+        Settings section = http.section(STATUSES);
         Map<String, String> statuses = new TreeMap<>();
         for (String status : section.raw().keySet()) {
             if (!status.matches("[2-5](\\d\\d|xx)")) {
@@ -133,7 +145,7 @@ final class RequestReader {
             statuses.put(status, section.choice(status, "ok", OUTCOMES));
         }
         if (!statuses.isEmpty()) {
-            template.put("statuses", statuses);
+            template.put(STATUSES, statuses);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 import muster.workloads.DataFiles;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
@@ -118,6 +119,11 @@ public final class ReplayWorkload implements Workload {
         }
         RecordedPhase phase = phases.get(key.slot());
         return new Recorded(file, codec, file.firstLine(phase.name()), phase.operations(), startNs(phase));
+    }
+
+    @Override
+    public ExpectedOthers expectedOthers(PhaseKey key) {
+        return workload.queries().isEmpty() ? ExpectedOthers.GIVEN : workload.expectedOthers(key);
     }
 
     private @Nullable LongUnaryOperator startNs(RecordedPhase phase) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import muster.store.file.row.AnswerRow;
+import muster.store.file.row.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,25 +77,58 @@ public record PhaseFigures(
     /**
      * One operation and timing ("service" or "response"); latencies are of outcome ok, in nanoseconds.
      *
-     * @param samples outcome ok
-     * @param errors outcomes other than ok, absent and duplicate
-     * @param all samples of all outcomes
+     * @param counts samples by outcome
      */
     public record OperationFigures(
             String operation,
             String timing,
-            long samples,
-            long errors,
-            long all,
+            OutcomeCounts counts,
             double throughputPerS,
             double meanNs,
             long minNs,
             long maxNs,
             Percentiles percentiles) {
+        /** @param all samples of all outcomes: what is neither ok nor an error is absent */
+        public OperationFigures(
+                String operation,
+                String timing,
+                long samples,
+                long errors,
+                long all,
+                double throughputPerS,
+                double meanNs,
+                long minNs,
+                long maxNs,
+                Percentiles percentiles) {
+            this(
+                    operation,
+                    timing,
+                    new OutcomeCounts(samples, errors, Math.max(0, all - samples - errors), 0, 0, 0),
+                    throughputPerS,
+                    meanNs,
+                    minNs,
+                    maxNs,
+                    percentiles);
+        }
+
+        /** Outcome ok. */
+        public long samples() {
+            return counts.ok();
+        }
+
+        /** As {@link OutcomeCounts} has them. */
+        public long errors() {
+            return counts.errors();
+        }
+
+        /** Of all outcomes. */
+        public long all() {
+            return counts.operations();
+        }
+
         /** The same with other percentiles. */
         public OperationFigures with(Percentiles others) {
-            return new OperationFigures(
-                    operation, timing, samples, errors, all, throughputPerS, meanNs, minNs, maxNs, others);
+            return new OperationFigures(operation, timing, counts, throughputPerS, meanNs, minNs, maxNs, others);
         }
     }
 

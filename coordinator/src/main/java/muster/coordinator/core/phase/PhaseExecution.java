@@ -330,8 +330,13 @@ public final class PhaseExecution {
     }
 
     /** How operations ended, by what snapshots say. */
-    public OutcomeCounts outcomes() {
+    public AcceptedOutcomes outcomes() {
         return context.acceptor().counts();
+    }
+
+    /** Indexes that may have been executed before. */
+    public long executedAgain() {
+        return context.book().executedAgain();
     }
 
     /** See {@link PhaseClose#missedArrivals}. */

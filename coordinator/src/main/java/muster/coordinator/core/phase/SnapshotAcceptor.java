@@ -25,6 +25,7 @@ import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.LeaseRow;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +46,7 @@ final class SnapshotAcceptor {
     private final SnapshotBounds bounds;
     private final Outbox outbox;
     private final KnownOutcomes outcomes = new KnownOutcomes();
-    private final OutcomeCounts counts = new OutcomeCounts();
+    private final AcceptedOutcomes counts = new AcceptedOutcomes();
     private final Quarantine quarantine;
     /** With the indexes that they cover; none of one that is quarantined. */
     private final Map<SnapshotKey, List<IndexRange>> uncommitted = new HashMap<>();
@@ -222,7 +223,7 @@ final class SnapshotAcceptor {
         return outcomes.known(book);
     }
 
-    OutcomeCounts counts() {
+    AcceptedOutcomes counts() {
         return counts;
     }
 

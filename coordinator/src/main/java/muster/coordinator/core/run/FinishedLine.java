@@ -2,6 +2,7 @@ package muster.coordinator.core.run;
 
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 
@@ -17,13 +18,12 @@ final class FinishedLine {
                         result.getSweepsList().stream().map(sweep -> sweep.getSentences(0)))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("; "));
-        return "run %d %s %s: %d operations, %d errors%s"
+        return "run %d %s %s: %s%s"
                 .formatted(
                         finished.getRunId(),
                         result.getName(),
                         finished.getState(),
-                        result.getOperations(),
-                        result.getErrors(),
+                        OutcomeMessages.of(result.getCounts()).sentence(),
                         verdict.isEmpty() ? "" : "; " + verdict);
     }
 }

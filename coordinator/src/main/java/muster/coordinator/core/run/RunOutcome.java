@@ -23,6 +23,7 @@ import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.CrashVerdict;
 import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.LoadCheck;
+import muster.coordinator.core.verdict.OutcomeCheck;
 import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
 import muster.coordinator.core.verdict.SteadinessCheck;
@@ -92,6 +93,7 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
+        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.executedAgain()));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             add(LoadCheck.of(at, phase.phase.spec().kind(), figures));

@@ -3,15 +3,16 @@ package muster.coordinator.core.run;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
+import muster.coordinator.core.event.OutcomeMessages;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.coordinator.core.phase.OutcomeCounts;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
+import muster.store.file.row.OutcomeCounts;
 import muster.workloads.plan.PhaseKind;
 
 /**
@@ -22,6 +23,7 @@ final class UnstoredResult {
     private final RunResult.Builder result = RunResult.newBuilder();
     private final CoverageTotal.Builder coverage = CoverageTotal.newBuilder();
     private final Map<String, Long> errors = new TreeMap<>();
+    private OutcomeCounts total = OutcomeCounts.NONE;
 
     void closed(PhaseExecution phase, PhaseFigures figures) {
         PhaseBooks books = figures.books();
@@ -41,14 +43,13 @@ final class UnstoredResult {
     }
 
     private void operation(PhaseExecution phase, OperationFigures row) {
-        OperationResult.Builder operation =
-                row(phase, row.operation()).setOk(row.samples()).setErrors(row.errors());
+        OperationResult.Builder operation = row(phase, row.operation(), row.counts());
         operation.setOkPerS(row.throughputPerS());
         ifKnown(row, 50, operation::setP50Ns);
         ifKnown(row, 99, operation::setP99Ns);
         ifKnown(row, 99.9, operation::setP999Ns);
         operation.setMaxNs(row.maxNs());
-        add(operation, row.all());
+        add(operation, row.counts());
     }
 
     private static void ifKnown(OperationFigures row, double percentile, DoubleConsumer set) {
@@ -58,18 +59,20 @@ final class UnstoredResult {
         }
     }
 
-    private static OperationResult.Builder row(PhaseExecution phase, String operation) {
+    private static OperationResult.Builder row(PhaseExecution phase, String operation, OutcomeCounts counts) {
         return OperationResult.newBuilder()
+                .setOk(counts.ok())
+                .setErrors(counts.errors())
+                .setCounts(OutcomeMessages.of(counts))
                 .setStep(phase.at.step())
                 .setTrial(phase.at.trial())
                 .setPhase(phase.at.phase())
                 .setOperation(operation);
     }
 
-    private void add(OperationResult.Builder operation, long all) {
+    private void add(OperationResult.Builder operation, OutcomeCounts counts) {
         result.addOperationResults(operation);
-        result.setOperations(result.getOperations() + all);
-        result.setErrors(result.getErrors() + operation.getErrors());
+        total = total.plus(counts);
     }
 
     private void workers(PhaseExecution phase) {
@@ -84,7 +87,7 @@ final class UnstoredResult {
     }
 
     private void errors(PhaseExecution phase) {
-        phase.outcomes().errors((outcome, count) -> errors.merge(outcome, count, Long::sum));
+        phase.outcomes().errors().forEach((outcome, count) -> errors.merge(outcome, count, Long::sum));
     }
 
     /** The phase that the store could not close. */
@@ -92,24 +95,18 @@ final class UnstoredResult {
         cover(Math.max(phase.phase.planned(), phase.covered()), phase.covered());
         workers(phase);
         if (isMeasured(phase)) {
-            phase.outcomes().each((operation, byOutcome) -> counted(phase, operation, byOutcome));
+            phase.outcomes().byOperation().forEach((operation, counts) -> add(row(phase, operation, counts), counts));
             errors(phase);
         }
-    }
-
-    private void counted(PhaseExecution phase, String operation, Map<String, Long> byOutcome) {
-        long failed = byOutcome.entrySet().stream()
-                .filter(outcome -> OutcomeCounts.isError(outcome.getKey()))
-                .mapToLong(Map.Entry::getValue)
-                .sum();
-        long all = byOutcome.values().stream().mapToLong(Long::longValue).sum();
-        add(row(phase, operation).setOk(byOutcome.getOrDefault("ok", 0L)).setErrors(failed), all);
     }
 
     RunResult of(String name, String mode, String validity, String thresholds) {
         errors.forEach((outcome, count) ->
                 result.addErrorClasses(ErrorClassResult.newBuilder().setName(outcome).setCount(count)));
         return result.setName(name)
+                .setOperations(total.operations())
+                .setErrors(total.errors())
+                .setCounts(OutcomeMessages.of(total))
                 .setMode(mode)
                 .setCoverage(coverage)
                 .setValidity(validity)

@@ -12,10 +12,10 @@ import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.row.AnswerRow;
+import muster.store.file.row.OutcomeCounts;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 public final class ThresholdFigures {
-    private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate");
     private static final String TRANSACTION = "transaction";
     private static final List<String> TIMINGS = List.of("service", "response");
 
@@ -43,7 +43,7 @@ public final class ThresholdFigures {
         }
         double throughputPerS = perS(totals.okInTime(), seconds);
         return new PhaseFigures(
-                totals.operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, answers, null);
+                totals.counts().operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, answers, null);
     }
 
     /** Of one second of a phase; percentiles however few samples there are. */
@@ -76,23 +76,19 @@ public final class ThresholdFigures {
 
     private static OperationFigures figures(PhaseAggregate aggregate, String operation, String timing, double seconds) {
         Distribution ok = aggregate.distribution(operation, timing, "ok");
-        long all = 0;
-        long errors = 0;
+        OutcomeCounts counts = OutcomeCounts.NONE;
         for (PhaseAggregate.Key key : aggregate.keys()) {
             if (matches(key, operation, timing)) {
                 long samples = aggregate
                         .distribution(key.operation(), timing, key.outcome())
                         .samples();
-                all += samples;
-                errors += ANSWERS.contains(key.outcome()) ? 0 : samples;
+                counts = counts.plus(key.outcome(), samples);
             }
         }
         return new OperationFigures(
                 operation,
                 timing,
-                ok.samples(),
-                errors,
-                all,
+                counts,
                 perS(aggregate.inTime(operation, timing, "ok"), seconds),
                 ok.meanNs(),
                 ok.minNs(),

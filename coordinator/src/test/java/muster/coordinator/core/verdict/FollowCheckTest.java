@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
@@ -30,6 +31,7 @@ class FollowCheckTest {
                 1,
                 false,
                 spill,
+                ExpectedOthers.NONE,
                 null);
         return FollowCheck.of(AT, plan, phase, covered);
     }

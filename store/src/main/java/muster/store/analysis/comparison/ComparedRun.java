@@ -12,9 +12,11 @@ import muster.store.analysis.AnalysisException;
 import muster.store.analysis.ErrorShare;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.RunRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
+import muster.store.table.Row;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param validity "valid" or "invalid"; of a run that did not complete its state, such as "stopped"
  * @param reasons why it is invalid; "" otherwise
- * @param errorShare of its measured operations
+ * @param counts of its measured operations
  * @param wrongAnswers how, one line each; none where none were found
  * @param warnings one line each
  * @param failedLoad whether operations of its load failed, so that its graph is smaller than the plan says
@@ -40,7 +42,7 @@ public record ComparedRun(
         String workload,
         String validity,
         String reasons,
-        double errorShare,
+        OutcomeCounts counts,
         List<String> wrongAnswers,
         List<String> warnings,
         boolean failedLoad,
@@ -52,27 +54,24 @@ public record ComparedRun(
     static ComparedRun read(RunSource source) {
         Query query = source.query();
         long id = source.runId();
-        List<@Nullable Object> run = query.table(
-                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text, s.errors, s.operations from run r"
-                                + " join run_summary s using (run_id) join plan p using (run_id) where r.run_id = "
-                                + id)
-                .rows()
+        Row run = Row.of(query.table("select s.*, p.text as plan from run_summary s join run r using (run_id)"
+                        + " join plan p using (run_id) where r.run_id = " + id))
                 .getFirst();
-        String validity = run.get(4) == null ? text(run.get(3)) : text(run.get(4));
+        String validity = run.text(run.has("validity") ? "validity" : "state");
         CheckLines checks = CheckLines.read(query::table, id);
         ComparedRun read = new ComparedRun(
                 source.file(),
                 id,
-                text(run.get(0)),
-                text(run.get(1)),
-                text(run.get(2)),
+                run.text("name"),
+                run.text("started_at"),
+                run.text("workload"),
                 validity,
                 validity.equals("invalid") ? CheckLines.reasons(query::table, id) : "",
-                ErrorShare.of(number(run.get(6)), number(run.get(7))),
+                run.counts(),
                 checks.failed(CheckKind.ORACLE),
                 checks.failed(CheckKind.WARNING),
                 !doubted(query, id, CheckRow.FAILED_LOAD).isEmpty(),
-                source.planFacts().apply(text(run.get(5))),
+                source.planFacts().apply(run.text("plan")),
                 environment(query, id),
                 steps(query, id),
                 doubted(query, id, CheckRow.STEADY));
@@ -80,6 +79,11 @@ public record ComparedRun(
             throw new AnalysisException(read.label() + " has no measured phase: there is nothing to compare");
         }
         return read;
+    }
+
+    /** Of its measured operations. */
+    public double errorShare() {
+        return ErrorShare.of(counts.errors(), counts.operations());
     }
 
     public String label() {
@@ -121,10 +125,6 @@ public record ComparedRun(
         return table.rows().stream()
                 .map(row -> Integer.valueOf(text(row.get(0))))
                 .collect(Collectors.toSet());
-    }
-
-    private static double number(@Nullable Object value) {
-        return value instanceof Number number ? number.doubleValue() : 0;
     }
 
     private static String text(@Nullable Object value) {

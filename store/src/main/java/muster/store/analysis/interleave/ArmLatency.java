@@ -2,6 +2,7 @@ package muster.store.analysis.interleave;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,8 @@ public record ArmLatency(long operations, long errors, double p50Ns, double p99N
                 where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1
                   and snapshot.start_ns >= ?),
               ok as (select hdr_merge(histogram) as h, coalesce(sum(samples), 0) as n from s where outcome = 'ok')
-            select n, (select coalesce(sum(samples), 0) from s where outcome not in ('ok', 'absent', 'duplicate')),
-              hdr_percentile(h, 50), hdr_percentile(h, 99), hdr_percentile(h, 99.9) from ok""";
+            select n, (select coalesce(sum(samples), 0) from s where %s),
+              hdr_percentile(h, 50), hdr_percentile(h, 99), hdr_percentile(h, 99.9) from ok""".formatted(OutcomeCounts.SQL_IS_ERROR);
 
     /**
      * Reads the store of an arm.

@@ -79,7 +79,7 @@ final class SweepReader {
     /** Batches are compared by what they hold: fewer and larger ones do the same work. */
     private List<Row> readTrials() {
         return Row.of(query.apply("""
-            SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.operations, s.errors, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers, s.left_out,
+            SELECT s.phase, s.step, s.trial, s.throughput_per_s, s.ok, s.errors, s.absent, s.duplicate, s.unknown, s.aborted, s.rate, s.p50_ns, s.p99_ns, s.validity, s.answers, s.left_out,
               rank() OVER (PARTITION BY s.phase, s.trial ORDER BY p.start_ns) - 1 AS place,
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
               (SELECT sum(elements) * 1.0 / sum(samples) FROM outcome_total t WHERE t.run_id = s.run_id AND t.step = s.step
@@ -133,8 +133,7 @@ final class SweepReader {
                 perS * elements,
                 row.number("p50_ns"),
                 row.number("p99_ns"),
-                row.whole("operations"),
-                row.whole("errors"),
+                row.counts(),
                 row.number("rate"),
                 perS,
                 row.number("seconds"),

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.Median;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.table.Quantity;
 
 /**
@@ -37,8 +38,7 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
             double perS,
             double p50Ns,
             double p99Ns,
-            long operations,
-            long errors,
+            OutcomeCounts counts,
             double offeredPerS,
             double okPerS,
             double seconds,
@@ -65,8 +65,21 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
 
     /** Operations that failed, in per cent. */
     public double errorPercent() {
-        double operations = trials.stream().mapToLong(Trial::operations).sum();
-        return 100 * trials.stream().mapToLong(Trial::errors).sum() / operations;
+        return percent(counts().errors());
+    }
+
+    /** Operations that were answered and are not ok, in per cent. */
+    public double otherPercent() {
+        return percent(counts().others());
+    }
+
+    private double percent(double part) {
+        return 100 * part / counts().operations();
+    }
+
+    /** Operations of all trials. */
+    public OutcomeCounts counts() {
+        return trials.stream().map(Trial::counts).reduce(OutcomeCounts.NONE, OutcomeCounts::plus);
     }
 
     public boolean valid() {

@@ -8,6 +8,7 @@ import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
@@ -21,15 +22,15 @@ public final class IntervalRows {
     private static final int KEPT = 8;
 
     private static final String UPSERT = "INSERT OR REPLACE INTO interval(run_id, step, trial, phase, unix_second,"
-            + " operation, operations, ok, ok_in_time, errors, elements, p50_ns, p99_ns, p999_ns, max_ns)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " operation, operations, ok, ok_in_time, errors, elements, p50_ns, p99_ns, p999_ns, max_ns, absent, duplicate,"
+            + " unknown, aborted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String BLOBS = "SELECT operation, timing, outcome, start_ns, elements, histogram FROM snapshot"
             + " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND timing IN ('service', 'response')"
             + " AND start_ns >= ? AND start_ns < ? AND accepted = 1";
     private static final String SILENT = "INSERT OR IGNORE INTO interval(run_id, step, trial, phase, unix_second,"
-            + " operation, operations, ok, ok_in_time, errors, elements)"
+            + " operation, operations, ok, ok_in_time, errors, elements, absent, duplicate, unknown, aborted)"
             + " WITH RECURSIVE every(unix_second) AS (SELECT ? UNION ALL SELECT unix_second + 1 FROM every"
-            + " WHERE unix_second < ?) SELECT run_id, step, trial, phase, every.unix_second, operation, 0, 0, 0, 0, 0"
+            + " WHERE unix_second < ?) SELECT run_id, step, trial, phase, every.unix_second, operation, 0, 0, 0, 0, 0, 0, 0, 0, 0"
             + " FROM every, (SELECT DISTINCT run_id, step, trial, phase, operation FROM outcome_total"
             + " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND timing = 'service')";
 
@@ -43,10 +44,8 @@ public final class IntervalRows {
     /** One second of one operation. */
     private static final class Cell {
         final ValueCounts okResponses = new ValueCounts();
-        long operations;
-        long ok;
+        OutcomeCounts counts = OutcomeCounts.NONE;
         long okInTime;
-        long errors;
         long elements;
     }
 
@@ -105,11 +104,8 @@ public final class IntervalRows {
     }
 
     private static void count(Cell cell, PhaseAggregate.Key key, long samples, long elements, boolean inTime) {
-        boolean ok = key.outcome().equals("ok");
-        cell.operations += samples;
-        cell.ok += ok ? samples : 0;
-        cell.okInTime += ok && inTime ? samples : 0;
-        cell.errors += key.isError() ? samples : 0;
+        cell.counts = cell.counts.plus(key.outcome(), samples);
+        cell.okInTime += key.outcome().equals("ok") && inTime ? samples : 0;
         cell.elements += elements;
     }
 
@@ -120,15 +116,19 @@ public final class IntervalRows {
                     at,
                     second,
                     operation,
-                    cell.operations,
-                    cell.ok,
+                    cell.counts.operations(),
+                    cell.counts.ok(),
                     cell.okInTime,
-                    cell.errors,
+                    cell.counts.errors(),
                     cell.elements,
                     orNull(response.percentileNs(50)),
                     orNull(response.percentileNs(99)),
                     orNull(response.percentileNs(99.9)),
-                    response.samples() == 0 ? null : response.maxNs());
+                    response.samples() == 0 ? null : response.maxNs(),
+                    cell.counts.absent(),
+                    cell.counts.duplicate(),
+                    cell.counts.unknown(),
+                    cell.counts.aborted());
             database.update(UPSERT, values);
         });
     }

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.ValueCounts;
+import muster.store.file.row.OutcomeCounts;
 
 /** What the accepted reports of one phase hold, merged. Any thread may read it while the store's thread adds. */
 public final class PhaseAggregate {
     public static final String TRANSACTION = "transaction";
-    private static final Set<String> NO_ERROR = Set.of("ok", "absent", "duplicate");
 
     private final Map<Key, OperationTotals> byKey = new HashMap<>();
     private final CompletionRate pace = new CompletionRate();
@@ -23,7 +23,7 @@ public final class PhaseAggregate {
     /** Names one merged histogram. */
     public record Key(String operation, String timing, String outcome) {
         boolean isError() {
-            return !NO_ERROR.contains(outcome);
+            return OutcomeCounts.isError(outcome);
         }
 
         /** A transaction holds operations that are counted themselves. */
@@ -40,16 +40,13 @@ public final class PhaseAggregate {
     /**
      * Counts over all operations but "transaction" and, where it is not said otherwise, over all outcomes.
      *
-     * @param operations covered indexes
-     * @param errors outcomes other than ok, absent and duplicate
+     * @param counts covered indexes by outcome
      * @param okInTime ok samples that count for throughput: not completed while draining
      * @param quarantined indexes that quarantined reports claim
      * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
      */
     public record Totals(
-            long operations,
-            long errors,
-            long ok,
+            OutcomeCounts counts,
             long okInTime,
             long elements,
             long bytesSent,
@@ -59,14 +56,12 @@ public final class PhaseAggregate {
             long quarantined,
             long lastCompletionNs) {
 
-        static final Totals NONE = new Totals(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        static final Totals NONE = new Totals(OutcomeCounts.NONE, 0, 0, 0, 0, 0, 0, 0, 0);
 
         private Totals plus(Key key, OperationTotals total) {
             boolean ok = key.outcome.equals("ok");
             return new Totals(
-                    operations + total.samples,
-                    errors + (key.isError() ? total.samples : 0),
-                    this.ok + (ok ? total.samples : 0),
+                    counts.plus(key.outcome, total.samples),
                     okInTime + (ok ? total.inTime : 0),
                     elements + total.elements,
                     bytesSent + total.bytesSent,
@@ -79,9 +74,7 @@ public final class PhaseAggregate {
 
         private Totals with(long quarantined, long lastCompletionNs) {
             return new Totals(
-                    operations,
-                    errors,
-                    ok,
+                    counts,
                     okInTime,
                     elements,
                     bytesSent,

@@ -59,19 +59,27 @@ final class TimeCharts {
                 marks);
     }
 
+    /** Whether there is anything that is not ok. */
     boolean hasErrors() {
-        return seconds.rows().stream().anyMatch(row -> row.whole("errors") > 0);
+        return any("errors") || any("others");
+    }
+
+    private boolean any(String column) {
+        return seconds.rows().stream().anyMatch(row -> row.whole(column) > 0);
     }
 
     Chart errors() {
-        List<Mark> marks = List.of(new Line("errors", 1, line("", "errors")));
+        List<Mark> marks = new ArrayList<>(List.of(new Line("errors", 1, line("", "errors"))));
+        if (any("others")) {
+            marks.add(new Line("absent or duplicate", 3, Look.DASHED, Side.LEFT, line("", "others")));
+        }
         return new Plot(
                 prefix + "errors",
-                "Errors",
-                "Operations that ended with an error class, an unknown outcome or an abort, by the second they ended in"
-                        + each() + ". Excludes absent and duplicate, which are answers.",
+                any("others") ? "Errors, absent and duplicate" : "Errors",
+                "Errors: operations that ended with an error class, unknown or aborted, by the second they ended in"
+                        + each() + ". Absent and duplicate are answers, a line of their own where there are any.",
                 time(seconds),
-                new Axis("errors/s", LinearScale.upTo(largest(marks), Quantity::compact)),
+                new Axis("operations/s", LinearScale.upTo(largest(marks), Quantity::compact)),
                 marks);
     }
 

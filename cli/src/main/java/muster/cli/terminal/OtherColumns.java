@@ -1,0 +1,36 @@
+package muster.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import muster.store.file.row.OutcomeCounts;
+
+/** The columns of a table for operations that are neither ok nor errors: by name, and only of what there is any. */
+enum OtherColumns {
+    ABSENT("absent", OutcomeCounts::absent),
+    DUPLICATE("duplicate", OutcomeCounts::duplicate);
+
+    final String title;
+    private final ToLongFunction<OutcomeCounts> count;
+
+    OtherColumns(String title, ToLongFunction<OutcomeCounts> count) {
+        this.title = title;
+        this.count = count;
+    }
+
+    /** Those that a table of these rows needs. */
+    static List<OtherColumns> of(List<OutcomeCounts> rows) {
+        List<OtherColumns> needed = new ArrayList<>(List.of(values()));
+        needed.removeIf(column -> rows.stream().allMatch(row -> column.of(row) == 0));
+        return needed;
+    }
+
+    long of(OutcomeCounts row) {
+        return count.applyAsLong(row);
+    }
+
+    /** In per cent of the operations. */
+    double percent(OutcomeCounts row) {
+        return 100.0 * of(row) / row.operations();
+    }
+}

@@ -1,0 +1,80 @@
+package muster.endtoend.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.servers.RunningServer;
+import muster.servers.Servers;
+import muster.text.JsonReader;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database whose data is gone answers quickly, without an error, and wrongly: every output says so, and adds up. */
+@Tag("server")
+@EnabledIf(value = "muster.servers.falkordb.FalkorDbServer#available", disabledReason = "FalkorDB runs here on Linux only")
+class EmptiedDatabaseIT {
+    private static final String PLAN = """
+            name: emptied
+            target: {kind: falkordb, uri: "URI"}
+            workload: {kind: graphity, users: 300, seed: 1}
+            phases:
+              - {kind: load}
+              - {kind: measure, operations: 500, clients: 2}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void a_plan_without_its_load_finds_nothing_and_has_wrong_answers_wherever_it_is_shown() throws IOException {
+        try (RunningServer server = Servers.local().start("falkordb", Map.of())) {
+            Path plan = Files.writeString(folder.resolve("p.yaml"), PLAN.replace("URI", server.uri()));
+            assertThat(run(plan).exitCode()).isIn(0, 111);
+            Shell.Result emptied = run(plan, "--set", "state=fresh", "--set", "only=[measure]");
+            assertThat(emptied.exitCode()).as(emptied.out() + emptied.err()).isEqualTo(97);
+            assertThat(emptied.out())
+                    .contains("operation               ok  errors     absent")
+                    .containsPattern("WRONG +measure: outcomes: observed 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent")
+                    .containsPattern("workers\\): 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent; .*answers wrong");
+            assertThat(emptied.err()).contains("(0 ok, 0 errors)");
+        }
+        Stored run = new Stored(folder.resolve("s.db"), 2);
+        assertThat(run.rows("select operations, operations = ok + errors + others, others > 400, others = absent + duplicate,"
+                        + " answers from run_summary where run_id = 2"))
+                .containsExactly(List.of(500L, 1L, 1L, 1L, "wrong"));
+        assertThat(run.rows("select operations, others from run_summary where run_id = 1"))
+                .containsExactly(List.of(500L, 0L));
+        shown();
+    }
+
+    private void shown() {
+        String store = folder.resolve("s.db").toString();
+        assertThat(Cli.run("runs", store).out()).containsPattern("\\d+ absent");
+        Object json = JsonReader.read(Cli.run("runs", store, "--json").out());
+        assertThat((List<?>) json).last().satisfies(row -> {
+            Map<?, ?> of = (Map<?, ?>) row;
+            assertThat((long) of.get("ok") + (long) of.get("errors") + (long) of.get("others")).isEqualTo(500L);
+        });
+        assertThat(Cli.run("compare", store + ":1", store + ":2").out()).containsPattern("500 operations: \\d+ ok, 0 errors, \\d+ absent");
+        Path page = folder.resolve("r.html");
+        assertThat(Cli.run("report", store + ":2", "--out", page.toString()).exitCode()).isZero();
+        assertThat(page).content().contains(">absent</th>", "WRONG");
+    }
+
+    private Shell.Result run(Path plan, String... options) {
+        return Cli.run(java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of(
+                                "standalone", plan.toString(), "--store", folder.resolve("s.db").toString()),
+                        java.util.stream.Stream.of(options))
+                .toArray(String[]::new));
+    }
+}
