@@ -21,6 +21,7 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.CrashVerdict;
+import muster.coordinator.core.verdict.EmptyAnswerCheck;
 import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.LoadCheck;
 import muster.coordinator.core.verdict.SnapshotTimesCheck;
@@ -92,6 +93,7 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
+        answers(EmptyAnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             add(LoadCheck.of(at, phase.phase.spec().kind(), figures));
