@@ -19,6 +19,7 @@ import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
+import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
@@ -187,6 +188,10 @@ public final class RunExecution {
     }
 
     private void judge(AgendaItem item, TaskResult result, long nowNs) {
+        if (!result.getFailure().isEmpty() && item instanceof RunTask task && task.kind() == Kind.WARNINGS) {
+            outbox.log("no warnings of the database: " + result.getMessage());
+            return;
+        }
         if (!result.getFailure().isEmpty()) {
             abandon(ExitCode.ofFailure(result.getFailure()), result.getMessage(), nowNs);
             return;

@@ -26,6 +26,7 @@ import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.LoadCheck;
 import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
+import muster.coordinator.core.verdict.StatementVerdict;
 import muster.coordinator.core.verdict.SteadinessCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.coordinator.core.verdict.ValidityCheck;
@@ -168,6 +169,9 @@ final class RunOutcome {
         } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
             PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
             fingerprint(load, LoadedData.origin(task.step()), new TreeMap<>(result.getFactsMap()).toString());
+        } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.WARNINGS) {
+            PhaseAt trial = new PhaseAt(runId, task.step().number(), task.trial(), "");
+            add(StatementVerdict.warnings(trial, task.step().plan().target().kind(), result));
         }
     }
 

@@ -1,0 +1,37 @@
+package muster.workloads.plan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import muster.workloads.Workload.Operations;
+import muster.workloads.operation.Operation;
+import muster.workloads.operation.Query;
+
+/** The first operation of each kind that a plan executes: an example, with the values of its parameters. */
+public final class FirstOperations {
+    /** A mix shows all of its kinds among this many operations, except very rare ones. */
+    private static final int LOOKED_AT = 1_000;
+
+    /** A statement that a plan names is looked for up to here. */
+    private static final int MAX_LOOKED_AT = 100_000;
+
+    private FirstOperations() {}
+
+    /** By label, in the order in which they occur. */
+    public static Map<String, Operation> ofEachKind(PlanCheck check) {
+        Map<String, Operation> first = new LinkedHashMap<>();
+        for (ExecutedPhase phase : check.phases()) {
+            Operations operations = check.workload().operations(phase.key());
+            for (long index = 0; index < operations.count() && looksAt(index, check, first); index++) {
+                Operation operation = operations.at(index);
+                first.putIfAbsent(operation.kind().label(), operation);
+            }
+        }
+        return first;
+    }
+
+    private static boolean looksAt(long index, PlanCheck check, Map<String, Operation> first) {
+        return index < LOOKED_AT
+                || index < MAX_LOOKED_AT
+                        && check.workload().queries().stream().map(Query::name).anyMatch(name -> !first.containsKey(name));
+    }
+}
