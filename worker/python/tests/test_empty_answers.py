@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from test_engine import Driven, until
 
 from muster_worker.engine.leases import Grant
 from muster_worker.targets.spi import Probe
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.operations import FIRST_NAMED, Operation
 from muster_worker.workloads.query_operation import Query, QueryOperation
+from test_engine import Driven, until
 
 FIND = Query(FIRST_NAMED, "find", {}, (), False, False, False, "id", 10, 0)
 PUT = Query(FIRST_NAMED + 1, "put", {}, (), True, False, False, "id", 10, 0)

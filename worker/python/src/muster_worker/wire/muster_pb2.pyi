@@ -761,16 +761,16 @@ class TaskResult(_message.Message):
     def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., crash: _Optional[_Union[CrashFindings, _Mapping]] = ..., statements: _Optional[_Iterable[_Union[StatementNote, _Mapping]]] = ...) -> None: ...
 
 class StatementNote(_message.Message):
-    __slots__ = ("operation", "place", "kind", "message")
+    __slots__ = ("operation", "kind", "message", "line")
     OPERATION_FIELD_NUMBER: _ClassVar[int]
-    PLACE_FIELD_NUMBER: _ClassVar[int]
     KIND_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    LINE_FIELD_NUMBER: _ClassVar[int]
     operation: str
-    place: str
     kind: str
     message: str
-    def __init__(self, operation: _Optional[str] = ..., place: _Optional[str] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+    line: int
+    def __init__(self, operation: _Optional[str] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ..., line: _Optional[int] = ...) -> None: ...
 
 class FileRequest(_message.Message):
     __slots__ = ("sha256", "offset")

@@ -217,6 +217,14 @@ final class RunAgenda {
         return before;
     }
 
+    /** Whether data that a plan brings are still to be loaded. */
+    boolean loadsData() {
+        return items.stream()
+                .anyMatch(item -> item instanceof RunPhase phase
+                        && phase.step().plan().data().loads()
+                        && phase.phase().spec().kind() == PhaseKind.LOAD);
+    }
+
     /** Leaves steps out; returns them. */
     List<StepScript> skip(Predicate<StepScript> steps) {
         items.removeIf(item -> steps.test(item.step()));

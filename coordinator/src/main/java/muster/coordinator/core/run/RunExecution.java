@@ -141,6 +141,13 @@ public final class RunExecution {
     }
 
     private void next(List<WorkerSession> workers, long nowNs) {
+        if (agenda.loadsData() && workers.stream().allMatch(WorkerSession::isPython)) {
+            abandon(
+                    ExitCode.BAD_INPUT,
+                    "data: a Python worker cannot load the data of a plan; add a Java worker (--workers 1)",
+                    nowNs);
+            return;
+        }
         switch (agenda.next(nowNs)) {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));

@@ -121,7 +121,7 @@ final class RunTasks {
     /** The oracle is in Java: a Python worker has none. */
     private static List<WorkerSession> withOracle(List<WorkerSession> workers) {
         return workers.stream()
-                .filter(worker -> !worker.hello.getLanguage().equals("python"))
+                .filter(worker -> !worker.isPython())
                 .toList();
     }
 

@@ -32,9 +32,11 @@ public final class StatementVerdict {
             return null;
         }
         StatementNote first = refused.getFirst();
+        boolean told = first.getLine() == 0 || first.getMessage().contains("line ");
+        String line = told ? "" : " (line " + first.getLine() + ")";
         String more = refused.size() == 1 ? "" : "; " + (refused.size() - 1) + " more: ./muster check names them";
         return Printable.line(
-                first.getPlace() + ": " + first.getOperation() + ": " + first.getMessage() + more,
+                "workload.operations." + first.getOperation() + ": " + first.getMessage() + line + more,
                 Printable.LONGEST_MESSAGE);
     }
 

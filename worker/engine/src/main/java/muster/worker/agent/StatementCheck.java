@@ -7,6 +7,7 @@ import muster.workloads.DataFiles;
 import muster.workloads.plan.ExplainedQuery;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
+import muster.workloads.target.Explanation;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 
@@ -18,9 +19,10 @@ final class StatementCheck {
     static List<StatementNote> notes(Target target, Plan plan, DataFiles files) throws TargetException {
         List<StatementNote> notes = new ArrayList<>();
         for (ExplainedQuery query : ExplainedQuery.all(PlanCheck.check(plan, files), target)) {
-            String kind = query.explanation().bySchema() ? "schema" : "refused";
+            Explanation explanation = query.explanation();
+            String kind = explanation.bySchema() ? "schema" : "refused";
             query.reason().ifPresent(reason -> notes.add(note(query, kind, reason)));
-            query.explanation().warnings().forEach(words -> notes.add(note(query, "warning", words)));
+            explanation.warnings().forEach(words -> notes.add(note(query, "warning", words)));
         }
         return notes;
     }
@@ -28,9 +30,9 @@ final class StatementCheck {
     private static StatementNote note(ExplainedQuery query, String kind, String message) {
         return StatementNote.newBuilder()
                 .setOperation(query.query().name())
-                .setPlace(query.place())
                 .setKind(kind)
                 .setMessage(message)
+                .setLine(query.explanation().line())
                 .build();
     }
 }
