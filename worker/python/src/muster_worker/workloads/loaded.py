@@ -7,7 +7,7 @@ _PARTS = ("schema", "nodes", "edges")
 
 
 class LoadedWorkload:
-    """The parts of the load have their ordinals, as DataWorkload in Java gives them; all other phases are the workload's."""
+    """Parts of the load have their ordinals, as DataWorkload in Java gives them; other phases are the workload's."""
 
     def __init__(self, workload: Workload) -> None:
         self._workload = workload
