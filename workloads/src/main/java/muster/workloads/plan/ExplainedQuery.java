@@ -23,10 +23,8 @@ public record ExplainedQuery(Query query, String place, Explanation explanation)
     /** Each operation that the plan names, with the values of its first occurrence; none for other workloads. */
     public static List<ExplainedQuery> all(PlanCheck check, Target target) throws TargetException {
         List<ExplainedQuery> explained = new ArrayList<>();
-        for (Object operation : FirstOperations.ofEachKind(check).values()) {
-            if (operation instanceof QueryOperation query) {
-                explained.add(of(query, check.target().languages(), target));
-            }
+        for (QueryOperation query : FirstOperations.ofQueries(check)) {
+            explained.add(of(query, check.target().languages(), target));
         }
         return explained;
     }
