@@ -65,8 +65,7 @@ class Driven:
         ramp_ns: int = 0,
         **more: Any,
     ) -> None:
-        files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
-        operations = NoopWorkload(Settings({}, "workload"), files)
+        operations = self.operations()
         phase = Phase("measure", KEY, actions, rate, Think(0, False), pacing_ns, ramp_ns, drain_ns, clients)
         self.wanted: list[int] = []
         self.snapshots: list[wire.Snapshot] = []
@@ -76,6 +75,11 @@ class Driven:
         )
         outlet = Outlet(lambda total, rate: self.wanted.append(total), self.snapshots.append, self.bugs.append)
         self.engine = Engine(spec, outlet)
+
+    def operations(self) -> Any:
+        """What it executes."""
+        files: DataFiles = lambda name: (_ for _ in ()).throw(PlanError(name))  # noqa: E731
+        return NoopWorkload(Settings({}, "workload"), files)
 
     def start(self, seconds: float = 0) -> "Driven":
         now_ns = monotonic_ns() + OFFSET_NS

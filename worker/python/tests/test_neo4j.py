@@ -11,7 +11,7 @@ import pytest
 from graphity_model import GraphityModel
 from muster_worker.targets.neo4j import Neo4jProvider, Neo4jTarget
 from muster_worker.targets.neo4j_failures import failure
-from muster_worker.targets.spi import FailureKind, Inspected, OperationFailure, Session, TargetError
+from muster_worker.targets.spi import Explaining, FailureKind, Inspected, OperationFailure, Session, TargetError
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.operations import (
@@ -298,4 +298,22 @@ def test_a_query_that_does_not_end_is_terminated_and_the_server_lists_it_no_more
     assert "Terminated" in failures[0].error_class
     assert session.abort() == ("running", "Neo4j lists no transaction of this client")
     session.close()
+    target.close()
+
+
+def test_a_statement_is_explained_with_what_the_server_warns_of(neo4j_uri: str) -> None:
+    target = Neo4jProvider().open(Settings({"uri": neo4j_uri}, "target"), Settings({}, "workload"))
+    assert isinstance(target, Explaining)
+    assert target.explain("RETURN $n AS n", ["n"], False) == []
+    unknown = target.explain("MATCH (p:Mistyped {id: $id}) RETURN p LIMIT $n", ["id", "n"], False)
+    assert {note.kind for note in unknown} == {"warning"}
+    assert sum("`Mistyped`" in note.message for note in unknown) == 1
+    (refused,) = target.explain("MATCH (p)\nRETRUN p", [], False)
+    assert (refused.kind, refused.line) == ("refused", 2)
+    assert refused.message.startswith("Invalid input 'RETRUN'")
+    assert "line 2, column 1 (offset: 10)" in refused.message
+    (writes,) = target.explain("CREATE (:Mistyped)", [], False)
+    assert writes.kind == "refused"
+    assert "write: true" in writes.message
+    assert [note for note in target.explain("CREATE (:Mistyped)", [], True) if note.kind == "refused"] == []
     target.close()

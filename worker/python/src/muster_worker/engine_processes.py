@@ -175,8 +175,10 @@ class EngineProcesses:
         match report:
             case pipe.Meters():
                 engine.meters = report
-            case pipe.TaskDone(task, failure, why, facts):
+            case pipe.TaskDone(task, failure, why, facts, statements):
                 result = wire.TaskResult(task=task, failure=failure, message=why, facts=facts)
+                for operation, (kind, message, line) in statements:
+                    result.statements.add(operation=operation, kind=kind, message=message, line=line)
                 return worker_event.TaskDone(result)
             case pipe.OperationsAnswer(message):
                 whole = self._operations.answered(wire.Envelope.FromString(message))

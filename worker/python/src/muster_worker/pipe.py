@@ -6,6 +6,7 @@ from typing import NamedTuple
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges
 from muster_worker.meter import Usage
+from muster_worker.targets.spi import StatementNote
 
 
 class EngineId(NamedTuple):
@@ -131,6 +132,8 @@ class TaskDone(NamedTuple):
     failure: str
     message: str
     facts: dict[str, str]
+    statements: tuple[tuple[str, StatementNote], ...] = ()
+    """The operation that each is about, first."""
 
 
 class OperationsAnswer(NamedTuple):

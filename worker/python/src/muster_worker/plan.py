@@ -9,6 +9,7 @@ from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Arrivals, Constant, Poisson
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
+from muster_worker.workloads.loaded import LoadedWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import PhaseKey, Workload
 from muster_worker.workloads.query import QueryWorkload
@@ -104,13 +105,13 @@ def read_plan(text: str, files: DataFiles) -> Plan:
     """Reads and checks; raises PlanError."""
     name, target, settings = target_settings(text)
     plan = json.loads(text)
-    if plan.get("data", "none") != "none":
-        raise PlanError("data: a Python worker loads no data of a plan: use Java workers")
     workload = workload_of(settings.text("kind"), settings, files)
     queries = workload.queries() if isinstance(workload, QueryWorkload) else []
     pace: _Pace = _load_model
     if "replay" in plan:
         workload, pace = _replayed(plan, workload, queries, files)
+    if plan.get("data", "none") != "none":
+        workload = LoadedWorkload(workload)
     return Plan(
         name,
         target,

@@ -12,7 +12,7 @@ from muster_worker.engine.engine import Engine
 from muster_worker.engine.spec import Outlet, Spec
 from muster_worker.plan import Plan, read_plan
 from muster_worker.targets.spi import Target
-from muster_worker.workloads.operations import Operations
+from muster_worker.workloads.operations import KINDS, Operations
 from muster_worker.workloads.sampling import OperationSampling
 from muster_worker.workloads.settings import PlanError
 
@@ -75,4 +75,13 @@ def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Tar
         tuple(query.name for query in plan.queries),
         stages=plan.trace != "off",
         sampling=OperationSampling(phase.key.hash(), plan.every) if samples else None,
+        reads=_reads(plan),
     )
+
+
+def _reads(plan: Plan) -> frozenset[int]:
+    """A write brings no rows, unless it says so; what does not reach the database brings none, and noop counts none."""
+    if plan.depth != "execute" or plan.target.text("kind") == "noop":
+        return frozenset()
+    queries = {query.code for query in plan.queries if not query.write or query.rows_required}
+    return frozenset(queries | {KINDS.index("feed"), KINDS.index("readPartition")})

@@ -1,11 +1,12 @@
 """Does a task on the database and reports how it went."""
 
 from collections.abc import Callable
+from typing import Any
 
 from muster_worker import pipe
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.plan import target_settings
-from muster_worker.targets.spi import Target, TargetError
+from muster_worker.targets.spi import Explaining, StatementNote, Target, TargetError
 from muster_worker.workloads.settings import PlanError
 
 
@@ -18,6 +19,8 @@ class TaskRunner:
     def run(self, task: pipe.Task) -> pipe.TaskDone:
         """Never raises."""
         try:
+            if task.kind == "statements":
+                return pipe.TaskDone(task.task, "", "", {}, self._statements_of(task))
             return pipe.TaskDone(task.task, "", "", self._facts_of(task))
         except PlanError as error:
             return pipe.TaskDone(task.task, "plan", str(error), {})
@@ -25,6 +28,18 @@ class TaskRunner:
             return pipe.TaskDone(task.task, "target", str(error), {})
         except Exception as error:
             return pipe.TaskDone(task.task, "fault", f"{task.kind}: {error!r}", {})
+
+    def _statements_of(self, task: pipe.Task) -> tuple[tuple[str, StatementNote], ...]:
+        """What the database says of each statement that the plan names; nothing where it explains none."""
+        _, settings, workload = target_settings(task.plan)
+        target = self._targets.open(settings, workload)
+        operations: dict[str, dict[str, Any]] = workload.raw().get("operations") or {}
+        notes: list[tuple[str, StatementNote]] = []
+        for name, keys in operations.items():
+            if isinstance(target, Explaining) and "cypher" in keys:
+                explained = target.explain(keys["cypher"], list(keys.get("with") or {}), keys.get("write", False))
+                notes += [(name, note) for note in explained]
+        return tuple(notes)
 
     def _facts_of(self, task: pipe.Task) -> dict[str, str]:
         name, settings, workload = target_settings(task.plan)

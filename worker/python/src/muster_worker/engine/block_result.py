@@ -52,6 +52,8 @@ class Outcomes:
 
 OUTCOMES = Outcomes()
 OK, ABSENT, DUPLICATE, ABORTED, UNKNOWN = range(5)
+EMPTY_ANSWER = "emptyAnswer"
+"""The outcome of an answer without a row that should have one."""
 
 
 def is_error(outcome: int) -> bool:

@@ -11,6 +11,7 @@ from muster_worker.engine.block_result import (
     ABORTED,
     ABSENT,
     DUPLICATE,
+    EMPTY_ANSWER,
     MOST_FEEDS,
     OK,
     OUTCOMES,
@@ -183,6 +184,7 @@ class Execution:
         """Writes down a block that is not plain, or that holds several actions; all of its rows in one step."""
         result = self.result
         answers, wrong = self._judge(block)
+        self._require_rows(block)
         service_ns, response_ns = end_ns - block.start_ns, end_ns - block.intended_ns
         whole = self._whole or (OK if self._grouped else result.outcomes.get(0, OK))
         kind = TRANSACTION if self._grouped else block.operations[0].code
@@ -230,6 +232,16 @@ class Execution:
                 mismatch = comparison.mismatch(at, block.operations, block.index)
                 wrong += [mismatch] if mismatch else []
         return tuple(answers), tuple(wrong)
+
+    def _require_rows(self, block: Block) -> None:
+        """Makes an outcome of each answer that was ok, has no row, and should have one."""
+        result = self.result
+        for at, operation in enumerate(block.operations):
+            required = isinstance(operation, QueryOperation) and operation.query.rows_required
+            if required and not self._whole and result.counts.get(at) == 0 and result.outcomes.get(at, OK) == OK:
+                result.outcomes[at] = OUTCOMES.number(EMPTY_ANSWER)
+                if not self._grouped:
+                    self._message = "the answer has no row, and the operation says rows: required"
 
     def _add_extras(self, block: Block, end_ns: int, code: int) -> None:
         result = self.result

@@ -2,13 +2,24 @@
 
 Rows are taken as tables, one row a line; what is counted is turned round first, so that each column lies together."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from muster_results import histogram
-from muster_worker.engine.block_result import CODES_OF_A_KIND, OUTCOMES, ROW, TIMINGS, Code, Extra, Rows, code_of
+from muster_worker.engine.answer_comparison import WRONG_ANSWER
+from muster_worker.engine.block_result import (
+    CODES_OF_A_KIND,
+    EMPTY_ANSWER,
+    OUTCOMES,
+    ROW,
+    TIMINGS,
+    Code,
+    Extra,
+    Rows,
+    code_of,
+)
 from muster_worker.engine.clock import NEVER, PhaseClock
 from muster_worker.engine.leases import Covered, runs
 from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
@@ -20,15 +31,24 @@ from muster_worker.workloads.sampling import OperationSampling
 
 _CODE, _SERVICE, _RESPONSE, _END, LEASE, POSITION, SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
 _MOST_SLOW = 20
+_ANSWERED = ("ok", WRONG_ANSWER, EMPTY_ANSWER)
 Table = NDArray[np.uint64]
 
 
 class Recording:
     """What was taken from clients and not handed over yet; one thread uses it."""
 
-    def __init__(self, clock: PhaseClock, names: Sequence[str] = (), sampling: OperationSampling | None = None) -> None:
-        """`names` are those of the operations that the plan names; without `sampling` none is recorded singly."""
-        self._clock, self._sampling = clock, sampling
+    def __init__(
+        self,
+        clock: PhaseClock,
+        names: Sequence[str] = (),
+        sampling: OperationSampling | None = None,
+        reads: Collection[int] = (),
+    ) -> None:
+        """`names` are those of the operations that the plan names; without `sampling` none is recorded singly.
+
+        `reads` are the codes of operations of which answers without a row are counted."""
+        self._clock, self._sampling, self._reads = clock, sampling, reads
         self._names = dict(enumerate(KINDS)) | dict(enumerate(names, FIRST_NAMED))
         self._tables: list[Table] = []
         self._extras: list[Extra] = []
@@ -95,7 +115,7 @@ class Recording:
             slow=[self._slow(row) for row in _slowest(covering)],
             non_ok_positions=non_ok_positions(_actions(columns), extras),
             feeds=feeds(extras),
-            answers=_answers(extras),
+            answers=self._answers(columns, extras),
             wrong_answers=[wrong for extra in extras for wrong in extra.wrong],
             content=sum(extra.content for extra in extras) & MASK,
         )
@@ -113,6 +133,24 @@ class Recording:
         self.service_samples += covering.shape[1]
         return snapshot
 
+    def _answers(self, columns: Table, extras: list[Extra]) -> list[wire.AnswerCounts]:
+        """How many there were, without a row, and compared, by operation."""
+        counts: dict[str, wire.AnswerCounts] = {}
+        for extra in extras:
+            for name, compared in extra.answers:
+                count = counts.setdefault(name, wire.AnswerCounts(operation=name))
+                count.compared += compared
+                count.unchecked += not compared
+        for code in _distinct(columns[_CODE].astype(np.int64)) if self._reads else ():
+            kind, outcome, timing = Code.of(code)
+            if kind in self._reads and not timing and OUTCOMES.names[outcome] in _ANSWERED:
+                name = self._names[kind]
+                count = counts.setdefault(name, wire.AnswerCounts(operation=name))
+                elements = columns[_ELEMENTS][columns[_CODE] == code]
+                count.answered += len(elements)
+                count.empty += int((elements == 0).sum())
+        return list(counts.values())
+
     def _slow(self, row: list[int]) -> wire.SlowOperation:
         kind, outcome, _ = Code.of(row[_CODE])
         return wire.SlowOperation(
@@ -123,17 +161,6 @@ class Recording:
             response_ns=row[_RESPONSE],
             outcome=OUTCOMES.names[outcome],
         )
-
-
-def _answers(extras: list[Extra]) -> list[wire.AnswerCounts]:
-    """How many were compared, by operation."""
-    counts: dict[str, wire.AnswerCounts] = {}
-    for extra in extras:
-        for name, compared in extra.answers:
-            count = counts.setdefault(name, wire.AnswerCounts(operation=name))
-            count.compared += compared
-            count.unchecked += not compared
-    return list(counts.values())
 
 
 def _actions(columns: Table) -> Table:

@@ -25,7 +25,7 @@ class Reporter:
 
     def __init__(self, state: EngineState, pool: ClientPool, record: Callable[[wire.Snapshot], None]) -> None:
         self._state, self._pool, self._record = state, pool, record
-        self.recording = Recording(state.clock, state.spec.names, state.spec.sampling)
+        self.recording = Recording(state.clock, state.spec.names, state.spec.sampling, state.spec.reads)
         self._wake = Event()
         self._closed = False
         self._drain: tuple[int, Callable[[], None]] | None = None

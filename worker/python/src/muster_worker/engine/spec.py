@@ -34,6 +34,8 @@ class Spec(NamedTuple):
     """Whether stages are recorded."""
     sampling: OperationSampling | None = None
     """Which operations are recorded singly."""
+    reads: frozenset[int] = frozenset()
+    """Codes of the operations of which answers without a row are counted."""
 
 
 class Outlet(NamedTuple):

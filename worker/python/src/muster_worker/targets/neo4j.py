@@ -15,13 +15,22 @@ import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
 from muster_worker.targets.neo4j_driver import connected, timeout_s
+from muster_worker.targets.neo4j_explanation import explain
 from muster_worker.targets.neo4j_failures import failure, line, timed_out
 from muster_worker.targets.neo4j_fingerprint import fingerprint
 from muster_worker.targets.neo4j_query_api import QueryApiTarget
 from muster_worker.targets.neo4j_statements import Binding, Statement
 from muster_worker.targets.neo4j_termination import terminate
 from muster_worker.targets.neo4j_transaction import BoundedTransaction, bound
-from muster_worker.targets.spi import AbortResult, Contents, OperationFailure, Probe, Target, TargetError
+from muster_worker.targets.spi import (
+    AbortResult,
+    Contents,
+    OperationFailure,
+    Probe,
+    StatementNote,
+    Target,
+    TargetError,
+)
 from muster_worker.workloads.operations import InsertVertices, Operation
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
@@ -135,6 +144,14 @@ class Neo4jTarget:
             return Contents(self._address, self._database, marks > 0, vertices, edges)
 
         return self._with(count)
+
+    def explain(self, text: str, parameters: Sequence[str], write: bool) -> list[StatementNote]:
+        try:
+            with self._driver.session(database=self._database, notifications_min_severity="INFORMATION") as session:
+                bound(session, None)
+                return explain(session, text, parameters, write)
+        except (DriverError, Neo4jError, OSError) as error:
+            raise TargetError(f"{self}: {line(error)}") from error
 
     def reset(self, marker: str) -> None:
         """The mark comes first and is never deleted, so that a reset that was interrupted can be repeated."""

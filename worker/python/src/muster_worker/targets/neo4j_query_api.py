@@ -16,10 +16,12 @@ from muster_worker.targets.neo4j_typed_json import row
 from muster_worker.targets.spi import (
     AbortResult,
     Contents,
+    Explaining,
     FailureKind,
     OperationFailure,
     Probe,
     Session,
+    StatementNote,
     Target,
     TargetError,
 )
@@ -133,6 +135,10 @@ class QueryApiTarget:
 
     def contents(self) -> Contents:
         return self.bolt().contents()._replace(address=self._http.address)
+
+    def explain(self, text: str, parameters: Sequence[str], write: bool) -> list[StatementNote]:
+        bolt = self.bolt()
+        return bolt.explain(text, parameters, write) if isinstance(bolt, Explaining) else []
 
     def reset(self, marker: str) -> None:
         self.bolt().reset(marker)

@@ -137,6 +137,24 @@ class Target(Protocol):
         """Never raises."""
 
 
+class StatementNote(NamedTuple):
+    """What a database says of a statement that it does not execute."""
+
+    kind: str
+    """ "refused" (it accepts it in no state), "schema" (it lacks what a load may create), or "warning"."""
+    message: str
+    line: int
+    """Of the statement, from 1; 0 where the database names none."""
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A target whose database explains statements; those of other targets are not checked before a run."""
+
+    def explain(self, text: str, parameters: Sequence[str], write: bool) -> list[StatementNote]:
+        """Of a statement in Cypher, with the names of its parameters; raises TargetError."""
+
+
 class TargetProvider(Protocol):
     """One kind of target; its name in plans is that of the entry point."""
 

@@ -548,14 +548,18 @@ class StageTime(_message.Message):
     def __init__(self, stage: _Optional[str] = ..., ns: _Optional[int] = ...) -> None: ...
 
 class AnswerCounts(_message.Message):
-    __slots__ = ("operation", "compared", "unchecked")
+    __slots__ = ("operation", "compared", "unchecked", "answered", "empty")
     OPERATION_FIELD_NUMBER: _ClassVar[int]
     COMPARED_FIELD_NUMBER: _ClassVar[int]
     UNCHECKED_FIELD_NUMBER: _ClassVar[int]
+    ANSWERED_FIELD_NUMBER: _ClassVar[int]
+    EMPTY_FIELD_NUMBER: _ClassVar[int]
     operation: str
     compared: int
     unchecked: int
-    def __init__(self, operation: _Optional[str] = ..., compared: _Optional[int] = ..., unchecked: _Optional[int] = ...) -> None: ...
+    answered: int
+    empty: int
+    def __init__(self, operation: _Optional[str] = ..., compared: _Optional[int] = ..., unchecked: _Optional[int] = ..., answered: _Optional[int] = ..., empty: _Optional[int] = ...) -> None: ...
 
 class WrongAnswer(_message.Message):
     __slots__ = ("operation", "index", "parameters", "ordered", "expected_rows", "observed_rows", "expected", "observed")
@@ -732,7 +736,7 @@ class Finding(_message.Message):
     def __init__(self, name: _Optional[str] = ..., expected: _Optional[str] = ..., observed: _Optional[str] = ..., passed: _Optional[bool] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class TaskResult(_message.Message):
-    __slots__ = ("task", "failure", "message", "facts", "findings", "crash")
+    __slots__ = ("task", "failure", "message", "facts", "findings", "crash", "statements")
     class FactsEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -746,13 +750,27 @@ class TaskResult(_message.Message):
     FACTS_FIELD_NUMBER: _ClassVar[int]
     FINDINGS_FIELD_NUMBER: _ClassVar[int]
     CRASH_FIELD_NUMBER: _ClassVar[int]
+    STATEMENTS_FIELD_NUMBER: _ClassVar[int]
     task: int
     failure: str
     message: str
     facts: _containers.ScalarMap[str, str]
     findings: _containers.RepeatedCompositeFieldContainer[Finding]
     crash: CrashFindings
-    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., crash: _Optional[_Union[CrashFindings, _Mapping]] = ...) -> None: ...
+    statements: _containers.RepeatedCompositeFieldContainer[StatementNote]
+    def __init__(self, task: _Optional[int] = ..., failure: _Optional[str] = ..., message: _Optional[str] = ..., facts: _Optional[_Mapping[str, str]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., crash: _Optional[_Union[CrashFindings, _Mapping]] = ..., statements: _Optional[_Iterable[_Union[StatementNote, _Mapping]]] = ...) -> None: ...
+
+class StatementNote(_message.Message):
+    __slots__ = ("operation", "kind", "message", "line")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    LINE_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    kind: str
+    message: str
+    line: int
+    def __init__(self, operation: _Optional[str] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ..., line: _Optional[int] = ...) -> None: ...
 
 class FileRequest(_message.Message):
     __slots__ = ("sha256", "offset")

@@ -233,6 +233,7 @@ def _named(number: int, name: str, settings: Settings, identity: str, parameters
         settings.integer("limit", _NO_LIMIT, 1, _NO_LIMIT),
         text_digest(name),
         settings.flag("mustFind", False),
+        settings.choice("rows", "any", ("any", "required")) == "required",
     )
     return _Named(query, int(settings.number("weight", 1, 0, 10_000) * 100 + 0.5), drawn, arguments)
 

@@ -24,6 +24,8 @@ class Query(NamedTuple):
     row_limit: int
     digest: int
     must_find: bool = False
+    rows_required: bool = False
+    """Whether an answer without a row is wrong."""
 
 
 class QueryOperation(NamedTuple):

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import muster.workloads.answer.ReferenceWriter;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.ExplainedQuery;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -72,14 +74,16 @@ final class AnswerRecorder {
         }
     }
 
-    Recorded record(Path file, Consumer<String> progress) throws IOException {
+    /** @param allowed operations of which every answer may be empty, or a zero */
+    Recorded record(Path file, Collection<String> allowed, Consumer<String> progress) throws IOException {
+        EmptyAnswers empty = new EmptyAnswers(allowed);
         try (Target target = check.target()
                         .open(
                                 plan.target().settings().resolved(),
                                 plan.workload().settings());
                 Session session = target.session(Depth.EXECUTE);
                 ReferenceWriter writer = new ReferenceWriter(file, header(target))) {
-            RecordedQuestions log = new RecordedQuestions(session, check.defaults(), queries, writer);
+            RecordedQuestions log = new RecordedQuestions(session, check.defaults(), queries, writer, empty);
             for (ExecutedPhase phase : check.phases()) {
                 if (phase.spec().kind() != PhaseKind.LOAD) {
                     ask(phase, log, progress);
@@ -88,8 +92,22 @@ final class AnswerRecorder {
             if (writer.answers() == 0) {
                 throw Failure.fault("target " + plan.target().kind() + " gave no answers to compare");
             }
+            empty.refuse(queries.stream().map(Query::name).toList());
             writer.finish();
             return log.recorded(database(target.facts()));
+        } catch (TargetException e) {
+            throw Failure.fault(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** What the database warns of: such a statement may not mean what it says. */
+    List<String> warnings() {
+        try (Target target = check.target()
+                .open(plan.target().settings().resolved(), plan.workload().settings())) {
+            return ExplainedQuery.all(check, target).stream()
+                    .flatMap(query -> query.explanation().warnings().stream()
+                            .map(words -> query.place() + ": " + query.query().name() + ": " + words))
+                    .toList();
         } catch (TargetException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }

@@ -53,6 +53,12 @@ final class AnswersRecordCommand implements Callable<Integer> {
                     + " questions are asked once.")
     private long operations;
 
+    @Option(
+            names = "--allow-empty",
+            paramLabel = "NAME",
+            description = "Record operation NAME although each of its answers is empty or a single 0; repeatable.")
+    private List<String> allowEmpty = new ArrayList<>();
+
     @Option(names = "--loaded", description = "Load nothing: the data are in the database.")
     private boolean loaded;
 
@@ -77,7 +83,8 @@ final class AnswersRecordCommand implements Callable<Integer> {
             }
         }
         Path file = arguments.answersFile();
-        print(file, recorder.record(file, line -> output.note("muster: " + line)));
+        recorder.warnings().forEach(warning -> output.note("muster: warning: " + warning));
+        print(file, recorder.record(file, allowEmpty, line -> output.note("muster: " + line)));
         return ExitCode.OK.code();
     }
 

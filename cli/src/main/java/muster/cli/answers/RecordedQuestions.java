@@ -39,13 +39,20 @@ final class RecordedQuestions {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final int[] asked;
     private final Set<Long> known = new HashSet<>();
+    private final EmptyAnswers empty;
     private final AnswerKey key = new AnswerKey();
     private final Answer answer = new Answer();
     private long operations;
     private long rows;
     private long skipped;
 
-    RecordedQuestions(Session session, TargetDefaults defaults, List<Query> queries, ReferenceWriter writer) {
+    RecordedQuestions(
+            Session session,
+            TargetDefaults defaults,
+            List<Query> queries,
+            ReferenceWriter writer,
+            EmptyAnswers empty) {
+        this.empty = empty;
         this.session = session;
         this.defaults = defaults;
         this.writer = writer;
@@ -75,6 +82,7 @@ final class RecordedQuestions {
         }
         rows += digest.rows();
         writer.add(number, hash, digest, answer.digester.firstRows());
+        empty.add(question.query().name(), digest, answer.digester.firstRows());
     }
 
     private void refuseContradiction(QueryOperation question, AnswerDigest first) throws TargetException {

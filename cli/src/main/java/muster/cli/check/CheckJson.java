@@ -6,6 +6,7 @@ import java.util.Map;
 import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.ExplainedQuery;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.SecretUse;
 import muster.workloads.plan.rule.Threshold;

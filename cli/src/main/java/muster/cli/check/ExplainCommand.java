@@ -7,6 +7,7 @@ import muster.cli.run.PlanArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
+import muster.workloads.plan.ExplainedQuery;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.Step;
@@ -57,7 +58,7 @@ public final class ExplainCommand implements Callable<Integer> {
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
-            return ExplainedQuery.all(step, target);
+            return ExplainedQuery.all(step.check(), target);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import muster.cli.check.CheckCommand.CheckedStep;
+import muster.workloads.plan.ExplainedQuery;
 import muster.workloads.plan.Plan;
 import muster.workloads.target.Target;
 import muster.workloads.target.Target.Contents;
@@ -43,7 +44,7 @@ record TargetCheck(
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
-            List<ExplainedQuery> queries = ExplainedQuery.all(step, target);
+            List<ExplainedQuery> queries = ExplainedQuery.all(step.check(), target);
             return new TargetCheck(target.facts(), Optional.of(target.contents()), "", queries, plan);
         } catch (TargetException e) {
             return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), List.of(), plan);

@@ -29,6 +29,7 @@ final class PhasePage {
         }
         Tables.operations(html, ofPhase(report.operations));
         Tables.outcomes(html, ofPhase(report.outcomes));
+        EmptyAnswersTable.write(html, ofPhase(report.answerCounts));
         plots();
         if (section.timeline().isPresent()) {
             stages();

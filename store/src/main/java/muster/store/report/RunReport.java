@@ -41,6 +41,7 @@ public final class RunReport {
     final List<PhaseStages> stages;
     final List<Row> jmeter;
     final List<Row> outcomes;
+    final List<Row> answerCounts;
     final List<Row> checks;
     final CheckLines lines;
     final List<Row> coverage;
@@ -54,6 +55,7 @@ public final class RunReport {
         stages = reader.stages();
         jmeter = reader.all("jmeter_summary", "step, trial, label");
         outcomes = reader.all("outcome_summary", "step, trial, phase, operation, count DESC, outcome");
+        answerCounts = reader.all("answer_summary", "step, trial, phase, operation");
         checks = reader.all("check_summary", "passed, kind = 'warning', step, trial, kind, name, worker").stream()
                 .filter(check -> !check.text("kind").equals(CheckKind.FINDING.label()))
                 .toList();

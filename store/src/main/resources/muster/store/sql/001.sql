@@ -125,8 +125,8 @@ CREATE TABLE snapshot_batch (
   series TEXT NOT NULL DEFAULT '[]',
   histograms BLOB NOT NULL DEFAULT x'',
   content INTEGER NOT NULL DEFAULT 0,
-  -- {"counts": [[operation, compared, unchecked], ...], "wrong": [[operation, index, parameters, expected_rows,
-  -- observed_rows, difference], ...]}, or {} where no answers were compared with a reference.
+  -- {"counts": [[operation, compared, unchecked, answered, empty], ...], "wrong": [[operation, index, parameters, expected_rows,
+  -- observed_rows, difference], ...]}, or {} where no operation reads.
   answers TEXT NOT NULL DEFAULT '{}',
   -- Single operations, one of sampled_every: [[operation, index, outcome, start_ns, service_ns, response_ns, {stage: ns}], ...].
   samples TEXT NOT NULL DEFAULT '[]',

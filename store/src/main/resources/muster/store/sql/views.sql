@@ -427,14 +427,17 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
 FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each(r.samples) s
 WHERE r.sampled_every > 0 AND p.state <> 'abandoned';
 
--- Answers that were compared with a reference; wrong ones are an outcome, wrongAnswer.
+-- Answers of operations that read. answered: those whose rows were counted; empty: those of them without a row; both NULL in older
+-- files. compared: with a reference; wrong ones are an outcome, wrongAnswer.
 DROP VIEW IF EXISTS answer_summary;
 CREATE VIEW answer_summary AS
 SELECT r.run_id, r.step, r.trial, r.phase, json_extract(c.value, '$[0]') AS operation,
   sum(json_extract(c.value, '$[1]')) AS compared, sum(json_extract(c.value, '$[2]')) AS unchecked,
   coalesce((SELECT t.samples FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
     AND t.phase = r.phase AND t.operation = json_extract(c.value, '$[0]') AND t.timing = 'service'
-    AND t.outcome = 'wrongAnswer'), 0) AS wrong
+    AND t.outcome = 'wrongAnswer'), 0) AS wrong,
+  sum(json_extract(c.value, '$[3]')) AS answered, sum(json_extract(c.value, '$[4]')) AS empty,
+  100.0 * sum(json_extract(c.value, '$[4]')) / nullif(sum(json_extract(c.value, '$[3]')), 0) AS empty_percent
 FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each(r.answers, '$.counts') c
 WHERE r.accepted AND r.answers <> '{}' AND p.state <> 'abandoned'
 GROUP BY r.run_id, r.step, r.trial, r.phase, json_extract(c.value, '$[0]');

@@ -153,13 +153,18 @@ public final class Given {
                 List.of(new SnapshotReport.Slow("post", 3, endNs - 1, 900, 950, "ok")),
                 Map.of("cpu_ns", 5_000L),
                 0,
-                answers(),
+                answers(series),
                 SAMPLED);
     }
 
-    private static AnswerReport answers() {
+    /** Each post was compared, and had a row. */
+    private static AnswerReport answers(List<SnapshotReport.Series> series) {
+        long posts = series.stream()
+                .filter(each -> each.operation().equals("post") && each.timing().equals("service"))
+                .mapToLong(SnapshotReport.Series::samples)
+                .sum();
         return new AnswerReport(
-                List.of(new AnswerReport.Counts("post", 40, 2)),
+                List.of(new AnswerReport.Counts("post", posts, 0, posts, 0)),
                 List.of(new AnswerReport.Wrong("post", 7, "[7, \"a\"]", 2, 1, "- [\"b\", 1.5]")));
     }
 

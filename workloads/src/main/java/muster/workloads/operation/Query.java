@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param identity the property by which the nodes and edges of answers are told apart
  * @param rowLimit the most rows that an answer may have
  * @param mustFind whether an answer without a row means that something is not there yet
+ * @param rowsRequired whether an answer without a row is wrong
  * @param digest of the name
  */
 public record Query(
@@ -29,6 +30,7 @@ public record Query(
         String identity,
         long rowLimit,
         boolean mustFind,
+        boolean rowsRequired,
         long digest) {
 
     public static Query of(
@@ -40,7 +42,7 @@ public record Query(
             boolean stable,
             String identity,
             long rowLimit) {
-        return of(kind, texts, parameters, write, ordered, stable, identity, rowLimit, false);
+        return of(kind, texts, parameters, write, ordered, stable, identity, rowLimit, false, false);
     }
 
     public static Query of(
@@ -52,9 +54,11 @@ public record Query(
             boolean stable,
             String identity,
             long rowLimit,
-            boolean mustFind) {
+            boolean mustFind,
+            boolean rowsRequired) {
         long digest = Digest.of(kind.label());
-        return new Query(kind, texts, parameters, write, ordered, stable, identity, rowLimit, mustFind, digest);
+        return new Query(
+                kind, texts, parameters, write, ordered, stable, identity, rowLimit, mustFind, rowsRequired, digest);
     }
 
     public String name() {

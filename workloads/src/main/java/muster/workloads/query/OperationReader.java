@@ -105,8 +105,18 @@ final class OperationReader {
                 own.flag("stable", false),
                 identity,
                 own.integer("limit", Long.MAX_VALUE, 1, Long.MAX_VALUE),
-                own.flag("mustFind", false));
+                own.flag("mustFind", false),
+                rowsRequired(own));
         return new NamedQuery(query, parts(own, name), arguments.drawn(), arguments.arguments());
+    }
+
+    /** An answer without a row is wrong, or asked for again: not both. */
+    private static boolean rowsRequired(Settings own) {
+        boolean required = own.choice("rows", "any", List.of("any", "required")).equals("required");
+        if (required && own.flag("mustFind", false)) {
+            throw own.wrong("rows", "required without mustFind, which has an empty answer asked for again; remove one");
+        }
+        return required;
     }
 
     private static Map<String, Text> texts(Settings own, List<String> parameters) {

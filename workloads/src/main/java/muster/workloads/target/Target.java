@@ -28,6 +28,9 @@ public interface Target extends AutoCloseable {
             session.execute(Transaction.of(operation), Probe.NONE);
             return Explanation.ACCEPTED;
         } catch (OperationFailure refusal) {
+            if (refusal.kind() == OperationFailure.Kind.TRANSIENT) {
+                throw new TargetException(operation.query().name() + ": " + refusal.getMessage(), refusal);
+            }
             return Explanation.refused(String.valueOf(refusal.getMessage()), 0);
         }
     }

@@ -18,10 +18,12 @@ import java.util.stream.LongStream;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -201,6 +203,18 @@ class QueryWorkloadTest {
                     plan.workload().settings().refuseUnread();
                 })
                 .hasMessageContaining(message.strip());
+    }
+
+    @Test
+    void rows_are_required_where_the_plan_says_so_and_an_empty_answer_is_not_asked_for_again_then() {
+        assertThat(workload(plan("workload.operations.recent.rows=required")).queries())
+                .extracting(Query::rowsRequired)
+                .containsExactly(false, true);
+        Plan both = plan("workload.operations.recent.rows=required", "workload.operations.recent.mustFind=true");
+        assertThatThrownBy(() -> workload(both))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining("workload.operations.recent.rows")
+                .hasMessageContaining("mustFind");
     }
 
     @Test

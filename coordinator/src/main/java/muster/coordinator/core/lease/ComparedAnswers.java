@@ -30,7 +30,12 @@ final class ComparedAnswers {
     }
 
     private static AnswerReport.Counts counts(AnswerCounts counts) {
-        return new AnswerReport.Counts(counts.getOperation(), counts.getCompared(), counts.getUnchecked());
+        return new AnswerReport.Counts(
+                counts.getOperation(),
+                counts.getCompared(),
+                counts.getUnchecked(),
+                counts.getAnswered(),
+                counts.getEmpty());
     }
 
     private static AnswerReport.Wrong wrong(WrongAnswer wrong) {

@@ -110,6 +110,11 @@ public final class WorkerSession {
         return hello.getName();
     }
 
+    /** The oracle and the data of plans are in Java workers only. */
+    public boolean isPython() {
+        return hello.getLanguage().equals("python");
+    }
+
     void heard(Heartbeat heartbeat, long nowNs) {
         cpu(heartbeat.getResources().getCpuNs(), nowNs);
         resources = heartbeat.getResources();

@@ -7,6 +7,7 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.protocol.Envelope;
 import muster.protocol.Prepare;
 import muster.store.file.row.InterruptedRow;
+import muster.workloads.plan.PhaseKind;
 import org.jspecify.annotations.Nullable;
 
 /** Asks workers to open their sessions and to warm up: those who are here when the phase begins, and those who come later. */
@@ -32,16 +33,27 @@ final class PhasePreparation {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
         }
         phase.issuer().open();
-        for (int i = 0; i < workers.size(); i++) {
-            int share = phase.shares().of(i, workers.size());
+        workers.stream().filter(worker -> !executes(worker)).forEach(worker -> idle(worker, "it loads no data of a plan"));
+        List<WorkerSession> able = workers.stream().filter(this::executes).toList();
+        for (int i = 0; i < able.size(); i++) {
+            int share = phase.shares().of(i, able.size());
             if (share > 0) {
-                prepare(new PhaseMember(workers.get(i), share, false, nowNs));
+                prepare(new PhaseMember(able.get(i), share, false, nowNs));
             } else {
-                phase.outbox()
-                        .log(workers.get(i).name() + " has no clients in phase "
-                                + phase.at().phase() + ": there are more workers than clients");
+                idle(able.get(i), "there are more workers than clients");
             }
         }
+    }
+
+    /** Java workers load the data of a plan, Python workers do not. */
+    private boolean executes(WorkerSession worker) {
+        boolean loadsData = step.plan().data().loads() && phase.phase().spec().kind() == PhaseKind.LOAD;
+        return !loadsData || !worker.isPython();
+    }
+
+    private void idle(WorkerSession worker, String why) {
+        phase.outbox()
+                .log(worker.name() + " has no clients in phase " + phase.at().phase() + ": " + why);
     }
 
     private void neverStarted(InterruptedRow.Part part, long nowNs) {
@@ -71,7 +83,7 @@ final class PhasePreparation {
         int active = phase.members().active().size() + 1;
         int share = phase.shares().of(active - 1, active);
         boolean canJoin = phase.status().preparing() || phase.status().running();
-        if (canJoin && share > 0 && !phase.members().involves(worker)) {
+        if (canJoin && share > 0 && executes(worker) && !phase.members().involves(worker)) {
             phase.outbox().log(worker.name() + " joins phase " + phase.at().phase());
             prepare(new PhaseMember(worker, share, phase.status().running(), nowNs));
         }

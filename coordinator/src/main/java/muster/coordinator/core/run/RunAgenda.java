@@ -31,6 +31,7 @@ final class RunAgenda {
 
     private final RunScript script;
     private final LoadedData data;
+    private final StatementChecks checks = new StatementChecks();
     private final Deque<AgendaItem> items = new ArrayDeque<>();
     private final RunTimeLeft timeLeft = new RunTimeLeft();
     /** The phase that comes next, as an earlier incarnation began it. */
@@ -39,6 +40,7 @@ final class RunAgenda {
     RunAgenda(RunScript script) {
         this.script = script;
         this.data = new LoadedData(script);
+        addSyntaxChecks();
         for (int trial = 1; trial <= script.trials(); trial++) {
             for (StepScript step : script.order(trial)) {
                 add(step, trial);
@@ -46,16 +48,34 @@ final class RunAgenda {
         }
     }
 
+    /** Of all steps before the first is loaded; a server that the run starts is not there yet. */
+    private void addSyntaxChecks() {
+        for (StepScript step : script.steps()) {
+            if (step.plan().server().isEmpty() && checks.begins(step)) {
+                items.add(new RunTask(step, 1, StatementChecks.first(step)));
+            }
+        }
+    }
+
     private void add(StepScript step, int trial) {
         boolean restored = addServer(step, trial);
+        if (step.plan().server().isPresent() && checks.begins(step)) {
+            items.add(new RunTask(step, trial, StatementChecks.first(step)));
+        }
+        boolean checked = checks.ends(step);
         items.add(new RunTask(step, trial, Kind.PROBE));
         if (step.plan().freshState()) {
             items.add(new RunTask(step, trial, restored ? Kind.FINGERPRINT : Kind.RESET));
         } else if (LoadedData.loads(step.plan())) {
             items.add(new RunTask(step, trial, Kind.CREATE));
         }
+        boolean loaded = !checked || StatementChecks.first(step) == Kind.STATEMENTS;
         for (PhaseSpec spec :
                 step.plan().phases().stream().filter(step.plan()::executes).toList()) {
+            if (!loaded && spec.kind() != PhaseKind.LOAD) {
+                items.add(new RunTask(step, trial, Kind.STATEMENTS));
+                loaded = true;
+            }
             if (spec.kind() == PhaseKind.VERIFY) {
                 addVerify(step, trial, spec);
             }
@@ -63,6 +83,9 @@ final class RunAgenda {
                     .filter(executed -> executed.spec().name().equals(spec.name()))
                     .filter(executed -> !restored || spec.kind() != PhaseKind.LOAD)
                     .forEach(executed -> addPhase(step, trial, executed));
+        }
+        if (checked && StatementChecks.measures(step)) {
+            items.add(new RunTask(step, trial, Kind.WARNINGS));
         }
     }
 
@@ -136,6 +159,8 @@ final class RunAgenda {
     private List<AbandonedTrial> remaining(InterruptedRun run, boolean again) {
         items.clear();
         data.forget();
+        checks.forget();
+        addSyntaxChecks();
         List<AbandonedTrial> abandoned = new ArrayList<>();
         TrialNumbers trials = new TrialNumbers(run);
         for (int round = 1; round <= script.trials(); round++) {
@@ -190,6 +215,14 @@ final class RunAgenda {
         InterruptedRow.Phase before = interrupted;
         interrupted = null;
         return before;
+    }
+
+    /** Whether data that a plan brings are still to be loaded. */
+    boolean loadsData() {
+        return items.stream()
+                .anyMatch(item -> item instanceof RunPhase phase
+                        && phase.step().plan().data().loads()
+                        && phase.phase().spec().kind() == PhaseKind.LOAD);
     }
 
     /** Leaves steps out; returns them. */

@@ -21,11 +21,13 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ColocationCheck;
 import muster.coordinator.core.verdict.CoverageCheck;
 import muster.coordinator.core.verdict.CrashVerdict;
+import muster.coordinator.core.verdict.EmptyAnswerCheck;
 import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.LoadCheck;
 import muster.coordinator.core.verdict.OutcomeCheck;
 import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
+import muster.coordinator.core.verdict.StatementVerdict;
 import muster.coordinator.core.verdict.SteadinessCheck;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.coordinator.core.verdict.ValidityCheck;
@@ -94,6 +96,7 @@ final class RunOutcome {
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.executedAgain()));
+        answers(EmptyAnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             add(LoadCheck.of(at, phase.phase.spec().kind(), figures));
@@ -168,6 +171,9 @@ final class RunOutcome {
         } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
             PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
             fingerprint(load, LoadedData.origin(task.step()), new TreeMap<>(result.getFactsMap()).toString());
+        } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.WARNINGS) {
+            PhaseAt trial = new PhaseAt(runId, task.step().number(), task.trial(), "");
+            add(StatementVerdict.warnings(trial, task.step().plan().target().kind(), result));
         }
     }
 

@@ -17,6 +17,7 @@ import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
 import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.coordinator.core.verdict.EraseGuard;
+import muster.coordinator.core.verdict.StatementVerdict;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
@@ -120,13 +121,16 @@ final class RunTasks {
     /** The oracle is in Java: a Python worker has none. */
     private static List<WorkerSession> withOracle(List<WorkerSession> workers) {
         return workers.stream()
-                .filter(worker -> !worker.hello.getLanguage().equals("python"))
+                .filter(worker -> !worker.isPython())
                 .toList();
     }
 
-    /** Why the plan may not write to the database as the task found it; null if it may. */
+    /** Why the plan may not write to the database as the task found it, or its statements are wrong; null if all is well. */
     @Nullable
     String refusal(AgendaItem item, TaskResult result) {
+        if (item instanceof RunTask task && (task.kind() == Kind.SYNTAX || task.kind() == Kind.STATEMENTS)) {
+            return StatementVerdict.refusal(result, task.kind() == Kind.STATEMENTS);
+        }
         boolean decides = item instanceof RunTask task
                 && task.kind() == Kind.PROBE
                 && task.step().plan().writes();

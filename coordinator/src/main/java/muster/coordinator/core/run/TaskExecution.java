@@ -14,6 +14,12 @@ final class TaskExecution {
     enum Kind {
         /** Connects and reports what is in the database; changes nothing. */
         PROBE("probe"),
+        /** Has the database explain each statement before anything is deleted or loaded: one that no data make right ends the run. */
+        SYNTAX("statements"),
+        /** The same with the data: one that is refused ends the run before it is measured. */
+        STATEMENTS("statements"),
+        /** The same after the phases: what the database warns of is a warning of the run. */
+        WARNINGS("statements"),
         /** Deletes the plan's data and creates its schema. */
         RESET("reset"),
         /** Creates the plan's schema in a database that is empty and not Muster's yet, before a load; leaves any other as it is. */

@@ -26,7 +26,8 @@ public final class AnswerCheck {
         if (!plan.answers().compares() || kind == PhaseKind.LOAD || kind == PhaseKind.VERIFY) {
             return List.of();
         }
-        List<AnswerRow> answers = figures.answers();
+        List<AnswerRow> answers =
+                figures.answers().stream().filter(AnswerRow::asked).toList();
         List<CheckRow> rows = new ArrayList<>();
         answers.stream()
                 .filter(row -> row.compared() > 0)

@@ -12,16 +12,16 @@ import muster.store.file.sqlite.Database;
 import muster.text.Json;
 
 /**
- * Compared answers as JSON, for the views answer_summary and wrong_answer:
- * {@code {"counts": [[operation, compared, unchecked], ...], "wrong": [[operation, index, parameters, expected_rows,
- * observed_rows, difference], ...]}}; {@code {}} where none were compared.
+ * Answers as JSON, for the views answer_summary and wrong_answer:
+ * {@code {"counts": [[operation, compared, unchecked, answered, empty], ...], "wrong": [[operation, index, parameters,
+ * expected_rows, observed_rows, difference], ...]}}; {@code {}} where no operation reads.
  */
 public final class AnswerText {
     private static final String SUMMARY = "SELECT s.operation, s.compared, s.unchecked, s.wrong,"
             + " (SELECT w.parameters || ' (operation ' || w.operation_index || '): ' || w.expected_rows || ' rows expected, '"
             + " || w.observed_rows || ' observed: ' || replace(w.difference, char(10), '; ') FROM wrong_answer w"
             + " WHERE w.run_id = s.run_id AND w.step = s.step AND w.trial = s.trial AND w.phase = s.phase"
-            + " AND w.operation = s.operation AND w.accepted LIMIT 1)"
+            + " AND w.operation = s.operation AND w.accepted LIMIT 1), s.answered, s.empty"
             + " FROM answer_summary s WHERE s.run_id = ? AND s.step = ? AND s.trial = ? AND s.phase = ? ORDER BY 1";
 
     private AnswerText() {}
@@ -37,7 +37,7 @@ public final class AnswerText {
     }
 
     private static List<Object> values(Counts one) {
-        return List.of(one.operation(), one.compared(), one.unchecked());
+        return List.of(one.operation(), one.compared(), one.unchecked(), one.answered(), one.empty());
     }
 
     private static List<Object> values(Wrong one) {
@@ -61,7 +61,9 @@ public final class AnswerText {
                             row.getLong(2),
                             row.getLong(3),
                             row.getLong(4),
-                            first == null ? "" : first);
+                            first == null ? "" : first,
+                            row.getLong(6),
+                            row.getLong(7));
                 },
                 RowKeys.with(at));
     }

@@ -48,6 +48,7 @@ public final class SnapshotCheck {
         long covered = covered(report.covered());
         compare("service", samples.getOrDefault("service", 0L), covered);
         compare("response", samples.getOrDefault("response", 0L), covered);
+        AnswerCountCheck.verify(report);
         return new VerifiedSnapshot(report, histograms);
     }
 

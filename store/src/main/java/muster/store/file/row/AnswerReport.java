@@ -3,7 +3,7 @@ package muster.store.file.row;
 import java.util.List;
 
 /**
- * What the comparison of answers with a reference gave in an interval.
+ * What is known of the answers of an interval: how many had no row, and what their comparison with a reference gave.
  *
  * @param counts one an operation
  * @param wrong the first that differed
@@ -15,8 +15,10 @@ public record AnswerReport(List<Counts> counts, List<Wrong> wrong) {
      * Answers of one operation.
      *
      * @param unchecked not in the reference, or left out of the share that is compared
+     * @param answered those of an operation that reads, with or without a reference
+     * @param empty those of them without a row
      */
-    public record Counts(String operation, long compared, long unchecked) {}
+    public record Counts(String operation, long compared, long unchecked, long answered, long empty) {}
 
     /**
      * An answer that differs.

@@ -95,7 +95,9 @@ public final class SnapshotEncoder {
         return AnswerCounts.newBuilder()
                 .setOperation(count.operation())
                 .setCompared(count.compared())
-                .setUnchecked(count.unchecked());
+                .setUnchecked(count.unchecked())
+                .setAnswered(count.answered())
+                .setEmpty(count.empty());
     }
 
     private static muster.protocol.WrongAnswer.Builder wrong(WrongAnswer wrong) {

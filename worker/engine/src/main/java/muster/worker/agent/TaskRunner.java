@@ -62,6 +62,9 @@ final class TaskRunner {
             new Verification(target, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
             return result;
         }
+        if (task.getKind().equals("statements")) {
+            return result.addAllStatements(StatementCheck.notes(target, plan, files));
+        }
         if (task.getKind().equals("crash")) {
             return new CrashVerification(target, plan, files).of(task, result);
         }

@@ -106,6 +106,9 @@ public final class Execution {
         if (comparison != null) {
             comparison.judge(answers);
         }
+        if (RequiredRows.refuse(answers, transaction) && actions == 1) {
+            message = RequiredRows.MESSAGE;
+        }
     }
 
     /** Whether that was the last one. */
@@ -231,6 +234,22 @@ public final class Execution {
     public boolean reads(int at) {
         return transaction.operation(at) instanceof QueryOperation asked
                 && !asked.query().write();
+    }
+
+    /** Whether it brought an answer, right or wrong, of which the target told the number of rows. */
+    public boolean answered(int at) {
+        Outcome outcome = outcome(at);
+        boolean brought = outcome == Outcome.OK
+                || outcome == AnswerComparison.WRONG_ANSWER
+                || outcome == RequiredRows.EMPTY_ANSWER;
+        return brought && answers.counted() && brings(transaction.operation(at));
+    }
+
+    /** A write brings no rows, unless it says so. */
+    private static boolean brings(Operation operation) {
+        return operation instanceof QueryOperation asked
+                ? !asked.query().write() || asked.query().rowsRequired()
+                : operation.kind() == OperationKind.FEED || operation.kind() == OperationKind.READ_PARTITION;
     }
 
     /** Null where no answers are compared. */

@@ -10,42 +10,64 @@ import muster.worker.engine.record.Interval.AnswerCount;
 import muster.workloads.operation.OperationKind;
 import org.jspecify.annotations.Nullable;
 
-/** How many answers of an interval were compared with a reference, by operation, and some that differed. */
+/**
+ * How many answers an interval brought, and how many had no row, by operation; how many were compared with a reference, and
+ * some that differed.
+ */
 final class AnswerCounts {
+    private static final int COMPARED = 0;
+    private static final int UNCHECKED = 1;
+    private static final int ANSWERED = 2;
+    private static final int EMPTY = 3;
+    private static final int COUNTS = 4;
+
     private final @Nullable OperationKind[] kinds = new OperationKind[OperationKind.CODES];
-    private final long[] compared = new long[OperationKind.CODES];
-    private final long[] unchecked = new long[OperationKind.CODES];
+    /** {@link #COUNTS} of each kind, by its code. */
+    private final long[] counts = new long[OperationKind.CODES * COUNTS];
+
     private final List<WrongAnswer> wrong = new ArrayList<>(0);
     private boolean any;
 
-    /** The comparison is null where no answers are compared. */
     void add(Execution done) {
         AnswerComparison comparison = done.comparison();
-        if (comparison == null) {
-            return;
-        }
         for (int i = 0; i < done.size(); i++) {
-            boolean answered = done.reads(i) && !done.outcome(i).error();
-            if (comparison.compared(i)) {
-                count(done.kind(i), 1, 0);
-            } else if (answered) {
-                count(done.kind(i), 0, 1);
+            if (done.answered(i)) {
+                count(done.kind(i), ANSWERED);
+                if (done.answers().elements(i) == 0) {
+                    count(done.kind(i), EMPTY);
+                }
+            }
+            if (comparison != null && comparison.compared(i)) {
+                count(done.kind(i), COMPARED);
+            } else if (comparison != null && done.reads(i) && !done.outcome(i).error()) {
+                count(done.kind(i), UNCHECKED);
             }
         }
-        wrong.addAll(comparison.wrong());
+        if (comparison != null) {
+            wrong.addAll(comparison.wrong());
+        }
     }
 
-    private void count(OperationKind kind, long more, long moreUnchecked) {
-        any = true;
-        kinds[kind.code()] = kind;
-        compared[kind.code()] += more;
-        unchecked[kind.code()] += moreUnchecked;
+    private void count(OperationKind kind, int which) {
+        know(kind);
+        counts[kind.code() * COUNTS + which]++;
+    }
+
+    /** Comparing is cheaper than storing a reference again. */
+    private void know(OperationKind kind) {
+        if (kinds[kind.code()] != kind) {
+            kinds[kind.code()] = kind;
+            any = true;
+        }
     }
 
     void addAll(AnswerCounts other) {
         for (OperationKind kind : other.kinds) {
             if (kind != null) {
-                count(kind, other.compared[kind.code()], other.unchecked[kind.code()]);
+                know(kind);
+                for (int at = kind.code() * COUNTS; at < (kind.code() + 1) * COUNTS; at++) {
+                    counts[at] += other.counts[at];
+                }
             }
         }
         wrong.addAll(other.wrong);
@@ -54,21 +76,29 @@ final class AnswerCounts {
     void clear() {
         if (any) {
             Arrays.fill(kinds, null);
-            Arrays.fill(compared, 0);
-            Arrays.fill(unchecked, 0);
+            Arrays.fill(counts, 0);
             any = false;
         }
         wrong.clear();
     }
 
     List<AnswerCount> counts() {
-        List<AnswerCount> counts = new ArrayList<>();
+        List<AnswerCount> all = new ArrayList<>();
         for (OperationKind kind : kinds) {
             if (kind != null) {
-                counts.add(new AnswerCount(kind.label(), compared[kind.code()], unchecked[kind.code()]));
+                all.add(new AnswerCount(
+                        kind.label(),
+                        of(kind, COMPARED),
+                        of(kind, UNCHECKED),
+                        of(kind, ANSWERED),
+                        of(kind, EMPTY)));
             }
         }
-        return counts;
+        return all;
+    }
+
+    private long of(OperationKind kind, int which) {
+        return counts[kind.code() * COUNTS + which];
     }
 
     List<WrongAnswer> wrong() {

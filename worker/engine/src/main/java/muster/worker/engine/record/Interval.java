@@ -16,7 +16,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param exceptions positions that were not simply ok, by class: the covered ones that the oracle must know of
  * @param feeds some feeds as they came
  * @param slow the 20 slowest operations by response time
- * @param answers how many were compared with a reference, by operation
+ * @param answers of operations that read: how many there were, and how many were compared with a reference
  * @param wrongAnswers the first of the phase that differed
  * @param samples single operations
  */
@@ -51,8 +51,11 @@ public record Interval(
     /** Positions within one lease as runs: skip, take, skip, take, ...; the sum of the takes is their number. */
     public record Covered(long lease, long[] runs) {}
 
-    /** Answers of one operation that were compared with a reference, and those that were not. */
-    public record AnswerCount(String operation, long compared, long unchecked) {}
+    /**
+     * Answers of one operation that were compared with a reference, and those that were not; with or without a reference,
+     * those that a target told the rows of, and those of them without a row.
+     */
+    public record AnswerCount(String operation, long compared, long unchecked, long answered, long empty) {}
 
     /** Positions of one class of {@link NonOkPositions}, by its label. */
     public record Excepted(String outcome, List<Covered> covered) {}

@@ -70,7 +70,7 @@ final class Administration {
     Explanation explain(Statement statement) throws TargetException {
         return with(connection -> {
             if (!exists(connection)) {
-                return new Explanation("", 0, false, List.of(NO_GRAPH), List.of());
+                return Explanation.accepted(false, List.of(NO_GRAPH), List.of());
             }
             try {
                 return QueryExplanation.of(connection.explain(statement.query()));

@@ -12,6 +12,7 @@ import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.Session;
+import org.neo4j.driver.SessionConfig;
 import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.exceptions.Neo4jException;
 
@@ -107,11 +108,15 @@ final class Administration {
     Explanation explain(QueryOperation operation) throws TargetException {
         String text =
                 operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
-        return with(session -> QueryExplanation.of(text, operation, session));
+        return with(settings.explaining(), session -> QueryExplanation.of(text, operation, session));
     }
 
     private <T> T with(Work<T> work) throws TargetException {
-        try (Session session = driver.session(settings.session())) {
+        return with(settings.session(), work);
+    }
+
+    private <T> T with(SessionConfig config, Work<T> work) throws TargetException {
+        try (Session session = driver.session(config)) {
             return work.in(session);
         } catch (Neo4jException e) {
             throw new TargetException(settings + ": " + Failures.line(e), e);

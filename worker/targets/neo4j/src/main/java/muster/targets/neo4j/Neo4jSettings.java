@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.connection.Tls;
 import muster.targets.neo4j.cypher.Dialect;
+import muster.targets.neo4j.query.QueryWarnings;
 import muster.targets.neo4j.cypher.Dialects;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
@@ -111,14 +112,21 @@ record Neo4jSettings(
     }
 
     SessionConfig session(AccessMode access) {
-        return SessionConfig.builder()
-                .withDatabase(database)
-                .withDefaultAccessMode(access)
-                .build();
+        return builder(access).build();
+    }
+
+    /** Of a session that explains statements: the server says what it warns of, where it has warnings. */
+    SessionConfig explaining() {
+        SessionConfig.Builder session = builder(AccessMode.WRITE);
+        return dialect.warns() ? QueryWarnings.asked(session) : session.build();
+    }
+
+    private SessionConfig.Builder builder(AccessMode access) {
+        return SessionConfig.builder().withDatabase(database).withDefaultAccessMode(access);
     }
 
     /**
-     * The driver's part is to carry statements: no retries, no notifications, no telemetry, no log. Its pool has no
+     * The driver's part is to carry statements: no retries, no notifications (only sessions that explain ask for them), no telemetry, no log. Its pool has no
      * bound of its own, since each client uses one connection at a time ({@link ConnectionLimit} bounds them). A bound on the wait for a connection would
      * leave a timer behind for every transaction until it ran out: hundreds of thousands in a busy minute.
      */

@@ -120,7 +120,7 @@ final class Administration {
             }
             boolean missing = Failures.UNDEFINED_TABLE.equals(e.getSQLState());
             return missing && !isLoaded(connection)
-                    ? new Explanation("", 0, false, List.of(NOT_LOADED + Failures.line(e)), List.of())
+                    ? Explanation.accepted(false, List.of(NOT_LOADED + Failures.line(e)), List.of())
                     : QueryExplanation.refused(e, request.explained());
         }
     }

@@ -19,8 +19,8 @@ public final class QueryExplanation {
                 .filter(line -> SCAN.matcher(line).find())
                 .map(line -> line.strip().replace(" | ", " "))
                 .toList();
-        return new Explanation(
-                "", 0, plan.stream().anyMatch(line -> WRITE.matcher(line).matches()), plan, scans);
+        return Explanation.accepted(
+                plan.stream().anyMatch(line -> WRITE.matcher(line).matches()), plan, scans);
     }
 
     /** Of a refusal: its words up to the place, which counts what precedes the statement. */

@@ -59,6 +59,11 @@ public interface Dialect {
     /** Statements that return when indexes are complete. */
     List<String> completions();
 
+    /** Whether the server warns of statements that may not mean what they say. */
+    default boolean warns() {
+        return false;
+    }
+
     /** Whether a failure with this code may pass, beyond those that the driver knows; before a commit was sent. */
     default boolean mayPass(String code) {
         return false;

@@ -43,6 +43,11 @@ final class Neo4jDialect implements Dialect {
     }
 
     @Override
+    public boolean warns() {
+        return true;
+    }
+
+    @Override
     public List<String> algorithms() {
         return List.of("st", "stou", "graphity");
     }

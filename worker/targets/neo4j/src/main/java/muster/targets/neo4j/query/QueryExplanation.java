@@ -18,6 +18,9 @@ import org.neo4j.driver.summary.ResultSummary;
 /** The answer to EXPLAIN. */
 public final class QueryExplanation {
     private static final String EXPLAIN = "EXPLAIN ";
+    /** An index that a statement names, and that a load may create. */
+    private static final String SCHEMA = "Neo.ClientError.Schema";
+
     private static final Pattern PLACE = Pattern.compile("\\(line (\\d+), column (\\d+) \\(offset: (\\d+)\\)\\)");
     private static final Pattern SCAN = Pattern.compile(
             "(Partitioned)?(AllNodesScan|(Union|Intersection)?NodeByLabels?Scan|.*RelationshipTypes?Scan|.*AllRelationshipsScan)");
@@ -37,9 +40,11 @@ public final class QueryExplanation {
             QueryExplanation explanation = new QueryExplanation();
             summary.queryPlan().ifPresent(plan -> explanation.add(plan, 0));
             boolean writes = WRITES.contains(summary.queryType());
-            return new Explanation("", 0, writes, explanation.lines, explanation.scans);
+            return new Explanation(
+                    "", 0, false, writes, explanation.lines, explanation.scans, QueryWarnings.of(summary));
         } catch (ClientException e) {
-            return refused(String.valueOf(e.getMessage()));
+            Explanation refused = refused(String.valueOf(e.getMessage()));
+            return e.code().startsWith(SCHEMA) ? Explanation.refusedBySchema(refused.refusal(), refused.line()) : refused;
         }
     }
 

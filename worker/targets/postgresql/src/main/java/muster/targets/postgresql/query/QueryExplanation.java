@@ -17,6 +17,9 @@ public final class QueryExplanation {
     /** On the first line of the statement, so that messages count its lines. */
     public static final String EXPLAIN = "EXPLAIN ";
 
+    /** All else may be right once other tables are there. */
+    private static final String SYNTAX_ERROR = "42601";
+
     private static final Pattern SCAN = Pattern.compile("(Parallel )?Seq Scan on (\\S+)(?: \\S+)?  \\(.*?rows=(\\d+)");
     private static final Pattern WRITE = Pattern.compile("^\\s*(->  )?(Insert|Update|Delete|Merge) on ");
 
@@ -36,7 +39,7 @@ public final class QueryExplanation {
             }
             writes |= WRITE.matcher(line).find();
         }
-        return new Explanation("", 0, writes, lines, scans);
+        return Explanation.accepted(writes, lines, scans);
     }
 
     /**
@@ -49,7 +52,10 @@ public final class QueryExplanation {
         ServerErrorMessage message = failure instanceof PSQLException said ? said.getServerErrorMessage() : null;
         int position = message == null ? 0 : message.getPosition();
         String words = ClientLibrary.line(String.valueOf(failure.getMessage()));
-        return Explanation.refused(words, position == 0 ? 0 : line(sent, position));
+        int line = position == 0 ? 0 : line(sent, position);
+        return SYNTAX_ERROR.equals(failure.getSQLState())
+                ? Explanation.refused(words, line)
+                : Explanation.refusedBySchema(words, line);
     }
 
     /** Counted from 1, as the position is. */

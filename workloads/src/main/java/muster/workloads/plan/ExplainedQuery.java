@@ -1,11 +1,10 @@
-package muster.cli.check;
+package muster.workloads.plan;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import muster.cli.check.CheckCommand.CheckedStep;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.Query.Text;
 import muster.workloads.operation.QueryOperation;
@@ -14,19 +13,18 @@ import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 
 /**
- * A statement of the plan, and what its target says of it.
+ * A statement of the plan, and what its target says of it without executing it: for {@code check}, and for a worker before
+ * its run loads anything.
  *
  * @param place where the statement stands
  */
-record ExplainedQuery(Query query, String place, Explanation explanation) {
+public record ExplainedQuery(Query query, String place, Explanation explanation) {
 
     /** Each operation that the plan names, with the values of its first occurrence; none for other workloads. */
-    static List<ExplainedQuery> all(CheckedStep step, Target target) throws TargetException {
+    public static List<ExplainedQuery> all(PlanCheck check, Target target) throws TargetException {
         List<ExplainedQuery> explained = new ArrayList<>();
-        for (Object operation : SampleStatements.firstOfEachKind(step).values()) {
-            if (operation instanceof QueryOperation query) {
-                explained.add(of(query, step.check().target().languages(), target));
-            }
+        for (QueryOperation query : FirstOperations.ofQueries(check)) {
+            explained.add(of(query, check.target().languages(), target));
         }
         return explained;
     }
@@ -41,25 +39,34 @@ record ExplainedQuery(Query query, String place, Explanation explanation) {
     }
 
     /** Why a run of it would be pointless; empty if it would not. */
-    Optional<String> problem() {
+    public Optional<String> problem() {
+        return reason().map(reason -> place + ": " + query.name() + ": " + reason);
+    }
+
+    /** The same without the place and the name. */
+    public Optional<String> reason() {
         if (!explanation.accepted()) {
-            return Optional.of(place + ": " + query.name() + ": " + explanation.refusal());
+            return Optional.of(explanation.refusal());
         }
         boolean writes = explanation.writes() && !query.write();
         return writes
-                ? Optional.of(place + ": " + query.name()
-                        + ": the statement writes; set write: true, or change it so that it only reads")
+                ? Optional.of("the statement writes; set write: true, or change it so that it only reads")
                 : Optional.empty();
     }
 
     /** What a reader of the figures should know. */
-    List<String> warnings() {
-        return explanation.scans().stream()
-                .map(scan -> place + ": " + query.name() + ": " + scan + " reads all of them; an index may help")
-                .toList();
+    public List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        explanation.warnings().forEach(words -> warnings.add(place + ": " + query.name() + ": " + words));
+        explanation
+                .scans()
+                .forEach(scan -> warnings.add(
+                        place + ": " + query.name() + ": " + scan + " reads all of them; an index may help"));
+        return warnings;
     }
 
-    Map<String, Object> json() {
+    /** For programs. */
+    public Map<String, Object> json() {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("operation", query.name());
         map.put("place", place);

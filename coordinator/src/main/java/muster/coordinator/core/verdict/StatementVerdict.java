@@ -1,0 +1,63 @@
+package muster.coordinator.core.verdict;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import muster.protocol.StatementNote;
+import muster.protocol.TaskResult;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.text.Printable;
+import org.jspecify.annotations.Nullable;
+
+/** What a database said of the statements of a plan: what ends the run, and what is a warning of it (SEMANTICS 32). */
+public final class StatementVerdict {
+    private static final int MAX_WARNINGS = 50;
+
+    private StatementVerdict() {}
+
+    /**
+     * Why the statements cannot be executed, in one line; null if they can.
+     *
+     * @param loaded whether the data are there, so that a statement that does not fit them is wrong
+     */
+    public static @Nullable String refusal(TaskResult result, boolean loaded) {
+        List<StatementNote> refused = result.getStatementsList().stream()
+                .filter(note -> note.getKind().equals("refused")
+                        || loaded && note.getKind().equals("schema"))
+                .toList();
+        if (refused.isEmpty()) {
+            return null;
+        }
+        StatementNote first = refused.getFirst();
+        boolean told = first.getLine() == 0 || first.getMessage().contains("line ");
+        String line = told ? "" : " (line " + first.getLine() + ")";
+        String more = refused.size() == 1 ? "" : "; " + (refused.size() - 1) + " more: ./muster check names them";
+        return Printable.line(
+                "workload.operations." + first.getOperation() + ": " + first.getMessage() + line + more,
+                Printable.LONGEST_MESSAGE);
+    }
+
+    /** One for each thing that the database warns of, with the operations that it is about. */
+    public static List<CheckRow> warnings(PhaseAt at, String target, TaskResult result) {
+        Map<String, Set<String>> operations = new LinkedHashMap<>();
+        for (StatementNote note : result.getStatementsList()) {
+            if (note.getKind().equals("warning")) {
+                operations
+                        .computeIfAbsent(Printable.line(note.getMessage(), Printable.LONGEST_MESSAGE), words -> new LinkedHashSet<>())
+                        .add(Printable.line(note.getOperation(), Printable.LONGEST_NAME));
+            }
+        }
+        return operations.entrySet().stream()
+                .limit(MAX_WARNINGS)
+                .map(each -> warning(at, target, each.getKey(), each.getValue()))
+                .toList();
+    }
+
+    private static CheckRow warning(PhaseAt at, String target, String words, Set<String> operations) {
+        String named = (operations.size() == 1 ? "operation " : "operations ") + String.join(", ", operations);
+        return CheckRows.warning(at, target + " warns of " + named, "no warning", words, "", "");
+    }
+}
