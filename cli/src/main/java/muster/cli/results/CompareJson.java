@@ -40,6 +40,9 @@ final class CompareJson {
         json.put("validity", run.validity());
         json.put("error_share", run.errorShare());
         json.put("wrong_answers", run.wrongAnswers());
+        json.put("answers", run.answers().verdict());
+        json.put("answers_compared", run.answers().compared());
+        json.put("answers_asked", run.answers().asked());
         json.put("warnings", run.warnings());
         json.put("reasons", run.reasons());
         return json;

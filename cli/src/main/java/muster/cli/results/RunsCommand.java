@@ -36,7 +36,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static final String RUNS =
             "select run_id as run, name, mode, target, workload, workers, operations, errors, "
                     + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at, "
-                    + "state, answers from run_summary";
+                    + "state, answers, answers_compared, answers_asked from run_summary";
     private static final String BEGUN = " where state <> 'failed'";
 
     @Mixin

@@ -9,6 +9,7 @@ import java.util.List;
 import muster.protocol.Checksum;
 import muster.text.Json;
 import muster.workloads.DataFiles;
+import muster.workloads.WorkloadProvider;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Providers;
 import muster.workloads.plan.language.PlanException;
@@ -31,9 +32,10 @@ public final class DataChecksum {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             Object described = plan.workload().settings().raw().getOrDefault("data", "");
             digest.update(Json.write(described).getBytes(StandardCharsets.UTF_8));
-            List<String> names = Providers.workload(plan.workload().kind())
-                    .dataFiles(plan.workload().settings());
-            for (String name : names.stream().sorted().toList()) {
+            WorkloadProvider workload = Providers.workload(plan.workload().kind());
+            List<String> expected = workload.expectedFiles(plan.workload().settings());
+            List<String> names = workload.dataFiles(plan.workload().settings());
+            for (String name : names.stream().filter(name -> !expected.contains(name)).sorted().toList()) {
                 digest.update(Checksum.sha256(files.path(name)));
             }
             return HexFormat.of().formatHex(digest.digest(), 0, BYTES);

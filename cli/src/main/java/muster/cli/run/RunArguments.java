@@ -220,7 +220,7 @@ public final class RunArguments {
             Path path = named.arguments().files().path(name);
             files.put(dataFile(name, path), path);
         }
-        if (plan().answers().compares()) {
+        if (plan().answers().hasReference()) {
             String reference = plan().answers().reference();
             Path path = named.arguments().files().path(reference);
             refuseOtherData(path);

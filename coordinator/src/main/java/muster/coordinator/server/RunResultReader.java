@@ -48,7 +48,8 @@ final class RunResultReader {
     }
 
     private void run() {
-        rows("select name, mode, workers, operations, errors, validity, thresholds, answers from run_summary"
+        rows("select name, mode, workers, operations, errors, validity, thresholds, answers,"
+                        + " answers_compared, answers_asked from run_summary"
                         + " where run_id = $run")
                 .forEach(row -> result.setName(text(row, 0))
                         .setMode(text(row, 1))
@@ -57,7 +58,9 @@ final class RunResultReader {
                         .setErrors(number(row, 4))
                         .setValidity(text(row, 5))
                         .setThresholds(text(row, 6))
-                        .setAnswers(text(row, 7)));
+                        .setAnswers(text(row, 7))
+                        .setAnswersCompared(number(row, 8))
+                        .setAnswersAsked(number(row, 9)));
     }
 
     /** A bad trial spoils its step, and no other: how many are left to use. */

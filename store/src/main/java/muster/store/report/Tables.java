@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.SweepCharts;
+import muster.store.table.AnswerVerdict;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -110,7 +111,7 @@ final class Tables {
                 number(">errors", "errors"),
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
-                verdict("answers"));
+                new Column("answers", phase -> phase.row().has("answers") ? AnswerVerdict.of(phase.row()) : Quantity.NONE));
     }
 
     private static Column plain(String title, String column) {

@@ -11,13 +11,16 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * Writes a reference, answer by answer, into a file beside the one meant; {@link #finish} renames it. So nobody finds half a
+ * Writes a reference, answer by answer, into a file next to the one meant; {@link #finish} renames it, so that there is never half a
  * reference. How answers are compared: docs/queries.md.
  */
 public final class ReferenceWriter implements Closeable {
     static final String FORMAT = "muster-answers";
-    static final int VERSION = 1;
-    /** What is kept of rows, so that a difference can be shown: of each answer, and in all. */
+    /** Format 1 had no parameters, and of each statement the checksums in all languages. */
+    static final int VERSION = 2;
+
+    static final String NOT_KEPT = "-";
+    /** What is kept of rows, so that an answer can be shown: of each, and in all. */
     private static final int LARGEST_ROWS = 4 * 1024;
 
     private static final long ALL_ROWS = 32L << 20;
@@ -47,20 +50,27 @@ public final class ReferenceWriter implements Closeable {
         }
     }
 
-    /**
-     * Adds an answer; the caller adds none twice.
-     *
-     * @param operation its place in the header
-     * @param firstRows of {@link AnswerDigester#firstRows}
-     */
-    public void add(int operation, long key, AnswerDigest digest, byte[] firstRows) throws IOException {
+    /** Adds an answer; the caller adds none twice. */
+    public void add(RecordedAnswer answer) throws IOException {
         HexFormat hex = HexFormat.of();
-        boolean kept = firstRows.length <= LARGEST_ROWS && rowBytes + firstRows.length <= ALL_ROWS;
-        rowBytes += kept ? firstRows.length : 0;
+        byte[] rows = kept(answer.firstRows());
+        rowBytes += rows.length;
         answers++;
-        line("answer\t" + operation + "\t" + hex.toHexDigits(key) + "\t" + digest.rows() + "\t"
-                + hex.toHexDigits(digest.hash()) + "\t"
-                + (kept ? Base64.getEncoder().withoutPadding().encodeToString(firstRows) : "-"));
+        line(ReferenceReader.ANSWER + answer.operation() + "\t" + hex.toHexDigits(answer.key()) + "\t"
+                + answer.digest().rows() + "\t" + hex.toHexDigits(answer.digest().hash()) + "\t" + text(rows) + "\t"
+                + text(answer.parameters()));
+    }
+
+    /** The first of these rows, as many as there is room for. */
+    private byte[] kept(byte[] firstRows) {
+        long room = Math.min(LARGEST_ROWS, ALL_ROWS - rowBytes);
+        return firstRows.length <= room ? firstRows : AnswerRows.first(firstRows, (int) room);
+    }
+
+    private static String text(byte[] content) {
+        return content.length == 0
+                ? NOT_KEPT
+                : Base64.getEncoder().withoutPadding().encodeToString(content);
     }
 
     private void line(String line) throws IOException {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param reasons why it is invalid; "" otherwise
  * @param errorShare of its measured operations
  * @param wrongAnswers how, one line each; none where none were found
+ * @param answers the verdict on them, with its share
  * @param warnings one line each
  * @param failedLoad whether operations of its load failed, so that its graph is smaller than the plan says
  * @param plan what its plan says, by path
@@ -42,6 +43,7 @@ public record ComparedRun(
         String reasons,
         double errorShare,
         List<String> wrongAnswers,
+        Answers answers,
         List<String> warnings,
         boolean failedLoad,
         Map<String, String> plan,
@@ -53,7 +55,8 @@ public record ComparedRun(
         Query query = source.query();
         long id = source.runId();
         List<@Nullable Object> run = query.table(
-                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text, s.errors, s.operations from run r"
+                        "select r.name, s.started_at, r.workload, r.state, r.validity, p.text, s.errors, s.operations,"
+                                + " s.answers, s.answers_compared, s.answers_asked from run r"
                                 + " join run_summary s using (run_id) join plan p using (run_id) where r.run_id = "
                                 + id)
                 .rows()
@@ -70,6 +73,7 @@ public record ComparedRun(
                 validity.equals("invalid") ? CheckLines.reasons(query::table, id) : "",
                 ErrorShare.of(number(run.get(6)), number(run.get(7))),
                 checks.failed(CheckKind.ORACLE),
+                new Answers(text(run.get(8)), (long) number(run.get(9)), (long) number(run.get(10))),
                 checks.failed(CheckKind.WARNING),
                 !doubted(query, id, CheckRow.FAILED_LOAD).isEmpty(),
                 source.planFacts().apply(text(run.get(5))),
@@ -81,6 +85,15 @@ public record ComparedRun(
         }
         return read;
     }
+
+    /**
+     * The verdict on the answers of a run.
+     *
+     * @param verdict "" where there is none
+     * @param compared of the measured answers of reads
+     * @param asked all of them; 0 where nothing was to be compared
+     */
+    public record Answers(String verdict, long compared, long asked) {}
 
     public String label() {
         return file + ":" + id + " (" + name + ")";

@@ -1,5 +1,6 @@
 package muster.workloads.plan.section;
 
+import java.util.Map;
 import muster.workloads.plan.language.TreeSettings;
 
 /**
@@ -7,21 +8,34 @@ import muster.workloads.plan.language.TreeSettings;
  *
  * @param reference name of the file with the recorded answers, a data file; empty if answers are not compared
  * @param check the share of answers that are compared, above 0 and up to 1
+ * @param expected whether an operation of the plan says what it must answer
  */
-public record AnswerSettings(String reference, double check) {
-    public static final AnswerSettings NONE = new AnswerSettings("", 1);
+public record AnswerSettings(String reference, double check, boolean expected) {
+    public static final AnswerSettings NONE = new AnswerSettings("", 1, false);
 
     private static final double SMALLEST = 1e-6;
 
     public static AnswerSettings read(TreeSettings root) {
         TreeSettings answers = root.section("answers");
         AnswerSettings settings =
-                new AnswerSettings(answers.text("reference", ""), answers.number("check", NONE.check, SMALLEST, 1));
+                new AnswerSettings(answers.text("reference", ""), answers.number("check", NONE.check, SMALLEST, 1), expected(root.raw()));
         answers.refuseUnread();
         return settings;
     }
 
+    private static boolean expected(Map<String, Object> plan) {
+        return plan.get("workload") instanceof Map<?, ?> workload
+                && workload.get("operations") instanceof Map<?, ?> operations
+                && operations.values().stream()
+                        .anyMatch(operation -> operation instanceof Map<?, ?> map && map.containsKey("expect"));
+    }
+
+    /** Whether any answers are compared. */
     public boolean compares() {
+        return hasReference() || expected;
+    }
+
+    public boolean hasReference() {
         return !reference.isEmpty();
     }
 }

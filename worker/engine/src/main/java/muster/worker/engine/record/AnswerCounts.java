@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import muster.worker.engine.execution.AnswerComparison;
 import muster.worker.engine.execution.Execution;
+import muster.worker.engine.execution.SeenAnswer;
 import muster.worker.engine.execution.WrongAnswer;
 import muster.worker.engine.record.Interval.AnswerCount;
 import muster.workloads.operation.OperationKind;
@@ -16,12 +17,17 @@ final class AnswerCounts {
     private final long[] compared = new long[OperationKind.CODES];
     private final long[] unchecked = new long[OperationKind.CODES];
     private final List<WrongAnswer> wrong = new ArrayList<>(0);
+    private final List<SeenAnswer> seen = new ArrayList<>(0);
     private boolean any;
 
     /** The comparison is null where no answers are compared. */
     void add(Execution done) {
         AnswerComparison comparison = done.comparison();
         if (comparison == null) {
+            return;
+        }
+        seen.addAll(comparison.seen());
+        if (!comparison.compares()) {
             return;
         }
         for (int i = 0; i < done.size(); i++) {
@@ -49,6 +55,7 @@ final class AnswerCounts {
             }
         }
         wrong.addAll(other.wrong);
+        seen.addAll(other.seen);
     }
 
     void clear() {
@@ -59,6 +66,7 @@ final class AnswerCounts {
             any = false;
         }
         wrong.clear();
+        seen.clear();
     }
 
     List<AnswerCount> counts() {
@@ -73,5 +81,9 @@ final class AnswerCounts {
 
     List<WrongAnswer> wrong() {
         return List.copyOf(wrong);
+    }
+
+    List<SeenAnswer> seen() {
+        return List.copyOf(seen);
     }
 }
