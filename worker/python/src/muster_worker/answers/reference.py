@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Lock
 from typing import NamedTuple, Protocol
 
-from muster_worker.answers.digest import Digest, row_hash
+from muster_worker.answers.digest import Digest, Digester, row_hash
 from muster_worker.answers.encoding import row
 from muster_worker.workloads.mix import below, mix2
 from muster_worker.workloads.query_operation import Query

@@ -231,12 +231,8 @@ public final class RunArguments {
 
     /** A reference of other data would call every answer wrong. */
     private void refuseOtherData(Path path) {
-        String recorded = AnswerReference.read(path).header().data();
-        String now = DataChecksum.of(plan(), named.arguments().files());
-        if (!recorded.equals(now) && !recorded.equals("-") && !now.equals("-")) {
-            throw Failure.badInput(path + ": recorded with other data than the plan has now; record it again with"
-                    + " ./muster answers record, or run with --answers none");
-        }
+        DataChecksum.refuseOther(
+                path, AnswerReference.read(path), DataChecksum.of(plan(), named.arguments().files()));
     }
 
     private static DataFile dataFile(String text, Path path) {

@@ -53,9 +53,12 @@ public final class AnswerRows {
 
     /** The first of these rows, as many as have no more than so many bytes. */
     public static byte[] first(byte[] encoded, int mostBytes) {
+        if (encoded.length <= mostBytes) {
+            return encoded;
+        }
         AnswerRows rows = new AnswerRows(encoded);
         int end = 0;
-        while (rows.in.hasRemaining() && rows.in.position() <= mostBytes) {
+        while (rows.in.position() <= mostBytes) {
             end = rows.in.position();
             rows.value();
         }

@@ -7,8 +7,11 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a reference, answer by answer, into a file next to the one meant; {@link #finish} renames it, so that there is never half a
@@ -50,6 +53,49 @@ public final class ReferenceWriter implements Closeable {
         }
     }
 
+    /**
+     * Writes a reference with these answers of an operation, and those of all others.
+     *
+     * @param reference what there was; null if there was none
+     * @param fresh the header where there was none
+     */
+    public static void replace(
+            Path file,
+            @Nullable AnswerReference reference,
+            ReferenceHeader fresh,
+            ReferenceOperation operation,
+            ExpectedAnswers answers)
+            throws IOException {
+        ReferenceHeader before = reference == null ? fresh : reference.header();
+        List<ReferenceOperation> kept = before.operations().stream()
+                .filter(other -> !other.name().equals(operation.name()))
+                .toList();
+        List<ReferenceOperation> all = new ArrayList<>(kept);
+        all.add(operation);
+        try (ReferenceWriter writer = new ReferenceWriter(file, before.with(all))) {
+            if (reference != null) {
+                reference.forEach(answer -> writer.keep(answer, before.operations(), kept));
+            }
+            for (RecordedAnswer answer : answers.answers()) {
+                writer.add(answer.of(kept.size()));
+            }
+            writer.finish();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void keep(RecordedAnswer answer, List<ReferenceOperation> before, List<ReferenceOperation> kept) {
+        int number = kept.indexOf(before.get(answer.operation()));
+        if (number >= 0) {
+            try {
+                add(answer.of(number));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     /** Adds an answer; the caller adds none twice. */
     public void add(RecordedAnswer answer) throws IOException {
         HexFormat hex = HexFormat.of();
@@ -63,8 +109,7 @@ public final class ReferenceWriter implements Closeable {
 
     /** The first of these rows, as many as there is room for. */
     private byte[] kept(byte[] firstRows) {
-        long room = Math.min(LARGEST_ROWS, ALL_ROWS - rowBytes);
-        return firstRows.length <= room ? firstRows : AnswerRows.first(firstRows, (int) room);
+        return AnswerRows.first(firstRows, (int) Math.min(LARGEST_ROWS, ALL_ROWS - rowBytes));
     }
 
     private static String text(byte[] content) {
