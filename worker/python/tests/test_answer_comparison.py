@@ -50,7 +50,7 @@ def answered(checks: AnswerChecks, asked: Query, rows: Sequence[Sequence[object]
 
 def test_a_right_answer_is_right_and_a_wrong_one_is_shown(reference: AnswerReference) -> None:
     asked = query(text="RETURN\n 1 ")
-    checks = AnswerChecks(reference, [asked], 1.0)
+    checks = AnswerChecks(reference, {}, [asked], 1.0)
     assert not answered(checks, asked, [[2, "é"]]).wrong(0)
     for rows in ([], [[2, "e"]], [[2, "é"], [2, "é"]]):
         wrong = answered(checks, asked, rows)
@@ -66,16 +66,16 @@ def test_what_is_not_recorded_is_not_compared(reference: AnswerReference) -> Non
     asked = query()
     others = [query("two"), query(text="RETURN 2"), query(write=True)]
     for other in others:
-        assert not answered(AnswerChecks(reference, [other], 1.0), other, []).compared(0)
+        assert not answered(AnswerChecks(reference, {}, [other], 1.0), other, []).compared(0)
     writes = [asked, query("two", write=True)._replace(code=65)]
-    assert not answered(AnswerChecks(reference, writes, 1.0), asked, []).compared(0)
+    assert not answered(AnswerChecks(reference, {}, writes, 1.0), asked, []).compared(0)
     stable = [query(stable=True), writes[1]]
-    assert answered(AnswerChecks(reference, stable, 1.0), stable[0], []).compared(0)
+    assert answered(AnswerChecks(reference, {}, stable, 1.0), stable[0], []).compared(0)
 
 
 def test_a_share_is_drawn_from_the_index(reference: AnswerReference) -> None:
     asked = query()
-    checks = AnswerChecks(reference, [asked], 0.25)
+    checks = AnswerChecks(reference, {}, [asked], 0.25)
     found = sum(checks.find(asked, index, (1,)) is not None for index in range(10_000))
     assert 2_300 < found < 2_700
 

@@ -2,11 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from muster_worker.answers.reference import ExpectedAnswers
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Arrivals, Constant, Poisson
+from muster_worker.workloads.expect import expected_answers
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.loaded import LoadedWorkload
@@ -86,6 +89,8 @@ class Plan(NamedTuple):
     """off, stages or samples."""
     every: int = 100
     """Of so many operations one is recorded singly, where `trace` is samples."""
+    expected: Mapping[str, ExpectedAnswers] = MappingProxyType({})
+    """What operations must answer, by name."""
 
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:
@@ -126,6 +131,7 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         plan.get("answers", {}).get("check", 1.0),
         plan.get("trace", "stages"),
         int(plan.get("samples", "1/100").removeprefix("1/")),
+        expected_answers(plan["workload"]["operations"], queries, files) if queries else {},
     )
 
 

@@ -54,9 +54,10 @@ def _located(files: dict[str, Path]) -> Callable[[str], Path]:
 
 def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
     """What answers are compared with."""
-    if not plan.reference or plan.depth != "execute" or not plan.queries:
+    if plan.depth != "execute" or not AnswerChecks.needed(plan.reference, plan.expected, plan.queries):
         return None
-    return AnswerChecks(AnswerReference(located(plan.reference)), plan.queries, plan.checked_share)
+    reference = AnswerReference(located(plan.reference)) if plan.reference else None
+    return AnswerChecks(reference, plan.expected, plan.queries, plan.checked_share)
 
 
 def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:

@@ -48,6 +48,12 @@ class Digester:
         """Of the rows since `begin`."""
         return Digest(self._rows, self._hash & MASK)
 
-    def first_rows(self) -> bytes:
-        """The first rows, encoded: those that fit into KEPT_BYTES."""
-        return b"".join(self._kept)
+    def first_rows(self, most_bytes: int = KEPT_BYTES) -> bytes:
+        """The first rows, encoded: those that fit into so many bytes."""
+        kept, size = [], 0
+        for content in self._kept:
+            size += len(content)
+            if size > most_bytes:
+                break
+            kept.append(content)
+        return b"".join(kept)

@@ -100,6 +100,7 @@ class Extra(NamedTuple):
     answers: tuple[tuple[str, bool], ...] = ()
     """Of each answered query its name, and whether the answer was compared."""
     wrong: tuple[wire.WrongAnswer, ...] = ()
+    seen: tuple[wire.SeenAnswer, ...] = ()
 
 
 class Again(NamedTuple):

@@ -183,7 +183,7 @@ class Execution:
     def record(self, block: Block, end_ns: int) -> None:
         """Writes down a block that is not plain, or that holds several actions; all of its rows in one step."""
         result = self.result
-        answers, wrong = self._judge(block)
+        answers, wrong, seen = self._judge(block)
         self._require_rows(block)
         service_ns, response_ns = end_ns - block.start_ns, end_ns - block.intended_ns
         whole = self._whole or (OK if self._grouped else result.outcomes.get(0, OK))
@@ -211,27 +211,33 @@ class Execution:
         for timing, stage_ns in result.stages.items():
             row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
         self._add_extras(block, end_ns, code_of(kind, whole))
-        if answers:
-            self._rows.add_extra(Extra(end_ns, -1, 0, 0, "", (), answers=answers, wrong=wrong))
+        if answers or seen:
+            self._rows.add_extra(Extra(end_ns, -1, 0, 0, "", (), answers=answers, wrong=wrong, seen=seen))
         self._rows.add(row)
         self._whole, self._message, self._maybe_done, self._retried, self.clean = OK, "", False, [], True
 
-    def _judge(self, block: Block) -> tuple[tuple[tuple[str, bool], ...], tuple[wire.WrongAnswer, ...]]:
-        """Makes an outcome of each answer that was ok and is wrong; says which were compared."""
+    def _judge(
+        self, block: Block
+    ) -> tuple[tuple[tuple[str, bool], ...], tuple[wire.WrongAnswer, ...], tuple[wire.SeenAnswer, ...]]:
+        """Makes an outcome of each answer that was ok and is wrong; says which were compared, and shows first ones."""
         comparison, outcomes = self.comparison, self.result.outcomes
         answers: list[tuple[str, bool]] = []
         wrong: list[wire.WrongAnswer] = []
+        seen: list[wire.SeenAnswer] = []
         if comparison is None or self._whole != OK:
-            return (), ()
+            return (), (), ()
         for at, operation in enumerate(block.operations):
             if not isinstance(operation, QueryOperation) or operation.query.write or outcomes.get(at, OK) != OK:
                 continue
-            answers.append((operation.query.name, comparison.compared(at)))
+            first = comparison.seen(at, operation, block.index)
+            seen += [first] if first else []
+            if comparison.compares:
+                answers.append((operation.query.name, comparison.compared(at)))
             if comparison.compared(at) and comparison.wrong(at):
                 outcomes[at] = OUTCOMES.number(WRONG_ANSWER)
                 mismatch = comparison.mismatch(at, block.operations, block.index)
                 wrong += [mismatch] if mismatch else []
-        return tuple(answers), tuple(wrong)
+        return tuple(answers), tuple(wrong), tuple(seen)
 
     def _require_rows(self, block: Block) -> None:
         """Makes an outcome of each answer that was ok, has no row, and should have one."""

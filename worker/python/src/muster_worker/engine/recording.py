@@ -117,6 +117,7 @@ class Recording:
             feeds=feeds(extras),
             answers=self._answers(columns, extras),
             wrong_answers=[wrong for extra in extras for wrong in extra.wrong],
+            seen_answers=[seen for extra in extras for seen in extra.seen],
             content=sum(extra.content for extra in extras) & MASK,
         )
         samples = 0

@@ -482,7 +482,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every", "seen_answers")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -501,6 +501,7 @@ class Snapshot(_message.Message):
     WRONG_ANSWERS_FIELD_NUMBER: _ClassVar[int]
     SAMPLES_FIELD_NUMBER: _ClassVar[int]
     SAMPLED_EVERY_FIELD_NUMBER: _ClassVar[int]
+    SEEN_ANSWERS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -519,7 +520,8 @@ class Snapshot(_message.Message):
     wrong_answers: _containers.RepeatedCompositeFieldContainer[WrongAnswer]
     samples: _containers.RepeatedCompositeFieldContainer[OperationSample]
     sampled_every: int
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ...) -> None: ...
+    seen_answers: _containers.RepeatedCompositeFieldContainer[SeenAnswer]
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ..., seen_answers: _Optional[_Iterable[_Union[SeenAnswer, _Mapping]]] = ...) -> None: ...
 
 class OperationSample(_message.Message):
     __slots__ = ("operation", "index", "outcome", "start_ns", "service_ns", "response_ns", "stages")
@@ -580,6 +582,18 @@ class WrongAnswer(_message.Message):
     expected: bytes
     observed: bytes
     def __init__(self, operation: _Optional[str] = ..., index: _Optional[int] = ..., parameters: _Optional[bytes] = ..., ordered: _Optional[bool] = ..., expected_rows: _Optional[int] = ..., observed_rows: _Optional[int] = ..., expected: _Optional[bytes] = ..., observed: _Optional[bytes] = ...) -> None: ...
+
+class SeenAnswer(_message.Message):
+    __slots__ = ("operation", "index", "rows", "first_rows")
+    OPERATION_FIELD_NUMBER: _ClassVar[int]
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    ROWS_FIELD_NUMBER: _ClassVar[int]
+    FIRST_ROWS_FIELD_NUMBER: _ClassVar[int]
+    operation: str
+    index: int
+    rows: int
+    first_rows: bytes
+    def __init__(self, operation: _Optional[str] = ..., index: _Optional[int] = ..., rows: _Optional[int] = ..., first_rows: _Optional[bytes] = ...) -> None: ...
 
 class NonOkPositions(_message.Message):
     __slots__ = ("outcome", "positions")
@@ -925,7 +939,7 @@ class Finished(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes")
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes", "answers_compared", "answers_asked")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -943,6 +957,8 @@ class RunResult(_message.Message):
     SWEEPS_FIELD_NUMBER: _ClassVar[int]
     ERROR_CLASSES_FIELD_NUMBER: _ClassVar[int]
     CRASHES_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_COMPARED_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_ASKED_FIELD_NUMBER: _ClassVar[int]
     name: str
     mode: str
     workers: int
@@ -960,7 +976,9 @@ class RunResult(_message.Message):
     sweeps: _containers.RepeatedCompositeFieldContainer[SweepResult]
     error_classes: _containers.RepeatedCompositeFieldContainer[ErrorClassResult]
     crashes: _containers.RepeatedCompositeFieldContainer[CrashResult]
-    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ...) -> None: ...
+    answers_compared: int
+    answers_asked: int
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ..., answers_compared: _Optional[int] = ..., answers_asked: _Optional[int] = ...) -> None: ...
 
 class CrashResult(_message.Message):
     __slots__ = ("step", "trial", "phase", "how", "acknowledged", "lost", "rpo_ns", "rto_ns", "recovered_ns", "unknown", "unknown_kept", "phantoms", "half_transactions", "parameters_json")

@@ -28,18 +28,21 @@ class Table(NamedTuple):
         return self.values[column][item]
 
 
-def _whole(field: str) -> Value:
+def whole(field: str) -> Value:
+    """None if it is none."""
     if not _WHOLE.fullmatch(field):
         return None
     number = int(field)
     return number if number in _LONGS else None
 
 
-def _real(field: str) -> Value:
+def real(field: str) -> Value:
+    """None if it is none."""
     return float(field) if _REAL.fullmatch(field) else None
 
 
-def _truth(field: str) -> Value:
+def truth(field: str) -> Value:
+    """None if it is neither."""
     return {"true": True, "false": False}.get(field)
 
 
@@ -47,12 +50,20 @@ def _text(field: str) -> Value:
     return field
 
 
-_TYPES: dict[str, tuple[Callable[[str], Value], str]] = {
-    **dict.fromkeys(("long", "int", "integer", "short", "byte"), (_whole, "a whole number")),
-    **dict.fromkeys(("double", "float"), (_real, "a number")),
-    "boolean": (_truth, "true or false"),
+TYPES: dict[str, tuple[Callable[[str], Value], str]] = {
+    **dict.fromkeys(("long", "int", "integer", "short", "byte"), (whole, "a whole number")),
+    **dict.fromkeys(("double", "float"), (real, "a number")),
+    "boolean": (truth, "true or false"),
     "string": (_text, "a text"),
 }
+
+
+def read_fields(name: str, file: Path) -> Iterator[list[str | None]]:
+    """The fields of the header, then of each row; raises PlanError with file and line."""
+    for number, line in enumerate(_lines(name, file), 1):
+        plain = line.removeprefix("\ufeff") if number == 1 else line
+        if plain:
+            yield _fields(plain, f"{name}:{number}")
 
 
 def read_table(name: str, file: Path) -> Table:
@@ -85,7 +96,7 @@ class _Column(NamedTuple):
     def add(self, field: str | None, place: str) -> None:
         value: Value = field
         if field is not None and self.type:
-            convert, right = _TYPES[self.type]
+            convert, right = TYPES[self.type]
             value = convert(field)
             if value is None:
                 raise PlanError(f'{place}: column {self.name}: "{field}" is not {right}')
@@ -95,14 +106,14 @@ class _Column(NamedTuple):
         """Without a type: integers if all fields are some, else texts."""
         if self.type:
             return self.values
-        numbers = [None if field is None else _whole(str(field)) for field in self.values]
+        numbers = [None if field is None else whole(str(field)) for field in self.values]
         texts = any(number is None and field is not None for number, field in zip(numbers, self.values, strict=True))
         return self.values if texts else numbers
 
 
 def _column(field: str, name: str) -> _Column:
     column, colon, kind = field.strip().partition(":")
-    if not column or (colon and kind not in _TYPES):
+    if not column or (colon and kind not in TYPES):
         raise PlanError(f"{name}:1: column {field}: expected NAME or NAME:TYPE with long, double, boolean or string")
     return _Column(column, kind, [])
 

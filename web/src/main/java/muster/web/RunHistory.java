@@ -10,7 +10,7 @@ final class RunHistory {
     private static final int MOST = 50;
     private static final String ROWS =
             "SELECT run_id, name, mode, target, workload, workers, started_at, operations, errors, throughput_per_s,"
-                    + " p50_ns, p99_ns, max_ns, validity, thresholds, state, answers, (SELECT group_concat(DISTINCT name || ': '"
+                    + " p50_ns, p99_ns, max_ns, validity, thresholds, state, answers, answers_compared, answers_asked, (SELECT group_concat(DISTINCT name || ': '"
                     + " || observed) FROM check_summary c WHERE c.run_id = s.run_id AND c.kind = 'warning') AS warnings,"
                     + " (SELECT l.sentence FROM limit_search l WHERE l.run_id = s.run_id) AS answer,"
                     // What a search repeats is none of its steps, but stands between them.

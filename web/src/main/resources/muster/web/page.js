@@ -194,11 +194,17 @@ function thresholds(run) {
   return run.searches ? [text, "open"] : [text, kind];
 }
 
+/* Right means compared: the verdict has its share. */
+function answers(run) {
+  const [text, kind] = verdict(run.answers);
+  return run.answers_asked > 0 ? [text + ": " + numberText(run.answers_compared) + " of " + numberText(run.answers_asked) + " compared", kind] : [text, kind];
+}
+
 function pastRow(run) {
   const answered = run.answer ? run.name + ": " + run.answer : run.name;
   const name = run.warnings ? answered + " (warning: " + run.warnings + ")" : answered;
   return row([
-    [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], thresholds(run), verdict(run.answers),
+    [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], thresholds(run), answers(run),
     [numberText(run.throughput_per_s), "n"], [timeText(run.p50_ns), "n"], [timeText(run.p99_ns), "n"],
     [numberText(run.operations), "n spare"], [numberText(run.ok), "n spare"], [numberText(run.errors), "n spare"], [others(run), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"],
   ]);

@@ -1,10 +1,14 @@
 package muster.workloads;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongUnaryOperator;
+import muster.workloads.answer.ExpectedAnswers;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;
+import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /** What a plan asks: the parts of its load, and the operations of each phase. */
@@ -28,6 +32,20 @@ public interface Workload {
     /** The queries that a plan names, in its order; none for Muster's own workloads. */
     default List<Query> queries() {
         return List.of();
+    }
+
+    /** What queries must answer according to the plan, by name. */
+    default Map<String, ExpectedAnswers> expected() {
+        return Map.of();
+    }
+
+    /**
+     * The answers of a query in a CSV file, as key "expect" takes them.
+     *
+     * @throws muster.workloads.plan.language.PlanException with file and line
+     */
+    default ExpectedAnswers answers(String query, Path file) {
+        throw new PlanException("workload: it asks no queries, so it has no answers");
     }
 
     /** Actions in one transaction in phases other than load. */

@@ -15,6 +15,11 @@ public interface WorkloadProvider {
      */
     Workload create(Settings settings, DataFiles files);
 
+    /** Those of the {@link #dataFiles} that hold expected answers, and so are no data that answers depend on. */
+    default List<String> expectedFiles(Settings settings) {
+        return List.of();
+    }
+
     /** Names of the data files that {@link #create} asks for. Nothing is read, and nothing checked. */
     default List<String> dataFiles(Settings settings) {
         boolean named = settings.raw().get("data") instanceof String data && !data.equals("debian");

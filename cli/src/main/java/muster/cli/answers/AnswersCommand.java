@@ -8,11 +8,20 @@ import picocli.CommandLine.Spec;
 /** Reference answers. */
 @Command(
         name = "answers",
-        description = "Record the answers that later runs of a plan are compared with.",
+        description = "Record, import, show and export the answers that later runs of a plan are compared with.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = AnswersRecordCommand.class,
-        footerHeading = "%nExample:%n",
-        footer = "  ./muster answers record mine.yaml")
+        subcommands = {
+            AnswersRecordCommand.class,
+            AnswersImportCommand.class,
+            AnswersShowCommand.class,
+            AnswersExportCommand.class
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ./muster answers record mine.yaml",
+            "  ./muster answers import counts.csv --operation triangles mine.yaml",
+            "  ./muster answers show mine.yaml"
+        })
 @SuppressWarnings("NullAway.Init") // picocli sets it.
 public final class AnswersCommand implements Runnable {
     @Spec
@@ -20,6 +29,6 @@ public final class AnswersCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: answers record");
+        throw new ParameterException(spec.commandLine(), "name a command: answers record, import, show or export");
     }
 }

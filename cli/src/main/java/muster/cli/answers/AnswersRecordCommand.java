@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.concurrent.Callable;
 import muster.cli.answers.AnswerRecorder.Recorded;
 import muster.cli.run.PlanArguments;
@@ -19,9 +20,11 @@ import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.file.Store;
+import muster.workloads.answer.AnswerReference;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +37,8 @@ import picocli.CommandLine.Option;
         footer = {
             "  ./muster answers record mine.yaml                      writes mine.answers beside the plan",
             "  ./muster answers record mine.yaml --loaded             uses the data that are in the database",
-            "  ./muster answers record mine.yaml --answers june.answers --operations 1000000"
+            "  ./muster answers record mine.yaml --answers june.answers --operations 1000000",
+            "  ./muster answers record mine.yaml --on neo4j=bolt://HOST:7687 --compare-with falkordb=redis://HOST:6379"
         })
 final class AnswersRecordCommand implements Callable<Integer> {
     private static final Duration WORKER_TIMEOUT = Duration.ofSeconds(60);
@@ -68,33 +72,71 @@ final class AnswersRecordCommand implements Callable<Integer> {
             description = "Allow Muster to erase this database although it did not create its contents.")
     private String mayErase = "";
 
+    @Option(
+            names = "--on",
+            paramLabel = "TARGET",
+            description = "Record on this target: KIND=URI, or a plan whose target it is; default the plan's.")
+    private String on = "";
+
+    @Option(
+            names = "--compare-with",
+            paramLabel = "TARGET",
+            description = "Then ask this target the same, and compare: exit code 97 if an answer differs.")
+    private String compareWith = "";
+
     @Override
     public Integer call() throws InterruptedException, IOException {
         if (operations < 1) {
             throw Failure.badInput("--operations " + operations + ": a number from 1 on");
         }
-        PlanArguments one = withoutSweep();
-        Plan plan = one.plan();
-        AnswerRecorder recorder = new AnswerRecorder(plan, arguments.files(), operations);
-        if (plan.loads() && !loaded) {
-            int code = load(one, plan);
-            if (code != ExitCode.OK.code()) {
-                return code;
-            }
+        PlanArguments first = on(on, "--on");
+        PlanArguments second = on(compareWith, "--compare-with");
+        AnswerRecorder recorder = recorder(first);
+        AnswerRecorder other = compareWith.isEmpty() ? null : recorder(second);
+        int code = load(first);
+        if (code != ExitCode.OK.code()) {
+            return code;
         }
         Path file = arguments.answersFile();
         recorder.warnings().forEach(warning -> output.note("muster: warning: " + warning));
-        print(file, recorder.record(file, allowEmpty, line -> output.note("muster: " + line)));
-        return ExitCode.OK.code();
+        Recorded recorded = recorder.record(file, allowEmpty, this::progress);
+        if (other == null) {
+            print(file, recorded, null);
+            return ExitCode.OK.code();
+        }
+        code = load(second);
+        if (code != ExitCode.OK.code()) {
+            return code;
+        }
+        AnswerDifferences differences = other.compare(AnswerReference.read(file), this::progress);
+        print(file, recorded, differences);
+        return differences.any() ? ExitCode.WRONG_ANSWERS.code() : ExitCode.OK.code();
     }
 
-    /** Of a sweep the plan's own values are recorded; keys are values of parameters, so steps may share answers. */
-    private PlanArguments withoutSweep() {
+    private void progress(String line) {
+        output.note("muster: " + line);
+    }
+
+    private AnswerRecorder recorder(PlanArguments of) {
+        return new AnswerRecorder(of.plan(), arguments.files(), operations);
+    }
+
+    /** The plan on this target; of a sweep its own values, since keys are values of parameters and steps may share answers. */
+    private PlanArguments on(String target, String option) {
+        Plan plan = arguments.uncompared().plan();
         List<String> changes = new ArrayList<>(List.of("answers="));
-        if (!arguments.uncompared().plan().sweep().isEmpty()) {
+        if (!plan.sweep().isEmpty()) {
             changes.add("sweep=");
         }
+        if (!target.isEmpty()) {
+            changes.addAll(AnsweringTarget.changes(option, target, plan));
+        }
         return arguments.uncompared().with(changes);
+    }
+
+    private int load(PlanArguments one) throws InterruptedException, IOException {
+        Plan plan = one.plan();
+        return plan.loads() && !loaded ? load(one, plan) : ExitCode.OK.code();
     }
 
     private int load(PlanArguments one, Plan plan) throws InterruptedException, IOException {
@@ -130,7 +172,7 @@ final class AnswersRecordCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Path file, Recorded recorded) {
+    private void print(Path file, Recorded recorded, @Nullable AnswerDifferences differences) {
         if (output.json()) {
             Map<String, Object> json = new LinkedHashMap<>();
             json.put("file", file.toString());
@@ -139,13 +181,28 @@ final class AnswersRecordCommand implements Callable<Integer> {
             json.put("rows", recorded.rows());
             json.put("skipped", recorded.skipped());
             json.put("database", recorded.database());
+            json.put("phases", recorded.phases());
+            json.put("compared_with", differences == null ? null : differences.json());
             output.printJson(json);
             return;
         }
-        output.line("%s: %,d answers with %,d rows, of %,d operations, from %s"
-                .formatted(file, recorded.answers(), recorded.rows(), recorded.operations(), recorded.database()));
+        output.line("%s: %,d answers with %,d rows, from %s"
+                .formatted(file, recorded.answers(), recorded.rows(), recorded.database()));
+        output.line("of %,d operations of all phases: %s"
+                .formatted(
+                        recorded.operations(),
+                        recorded.phases().entrySet().stream()
+                                .map(phase -> "%s %,d".formatted(phase.getKey(), phase.getValue()))
+                                .collect(Collectors.joining(", "))));
         if (recorded.skipped() > 0) {
             output.line("%,d answers are left out: their outcome was not ok".formatted(recorded.skipped()));
+        }
+        if (differences == null) {
+            output.line("recorded on " + recorded.database().replaceFirst(" at .*", "")
+                    + " itself: a wrong answer of this database is recorded as right; compare with another database:"
+                    + " --compare-with");
+        } else {
+            differences.lines().forEach(output::line);
         }
         output.line("runs of this plan compare their answers with it; --answers none does not");
     }

@@ -1,4 +1,4 @@
-/** Recording the answers that later runs are compared with. */
+/** The answers that later runs are compared with: recorded, imported, shown and exported. */
 @NullMarked
 package muster.cli.answers;
 

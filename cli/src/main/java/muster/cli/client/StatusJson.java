@@ -37,7 +37,10 @@ public final class StatusJson {
                 "run_id", run.getRunId(),
                 "state", run.getState(),
                 "exit_code", run.getExitCode(),
-                "summary", RunResultText.of(run));
+                "summary", RunResultText.of(run),
+                "answers", run.getResult().getAnswers(),
+                "answers_compared", run.getResult().getAnswersCompared(),
+                "answers_asked", run.getResult().getAnswersAsked());
     }
 
     private static List<Map<String, Object>> workers(List<WorkerStatus> workers) {

@@ -42,6 +42,9 @@ final class CompareJson {
         json.put("error_share", run.errorShare());
         json.put("outcomes", OutcomeJson.of(run.counts()));
         json.put("wrong_answers", run.wrongAnswers());
+        json.put("answers", run.answers().verdict());
+        json.put("answers_compared", run.answers().compared());
+        json.put("answers_asked", run.answers().asked());
         json.put("warnings", run.warnings());
         json.put("reasons", run.reasons());
         return json;

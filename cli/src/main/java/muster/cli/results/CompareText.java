@@ -7,6 +7,7 @@ import java.util.function.DoubleFunction;
 import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.analysis.comparison.ChangeRule.Outcome;
 import muster.store.analysis.comparison.ComparedRun;
+import muster.store.analysis.comparison.ComparedRun.Answers;
 import muster.store.analysis.comparison.RunComparison;
 import muster.store.analysis.comparison.RunComparison.Compared;
 import muster.store.analysis.comparison.RunComparison.Difference;
@@ -15,6 +16,7 @@ import muster.store.analysis.statistics.Estimate;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Percent;
+import muster.store.table.AnswerVerdict;
 import muster.store.table.Quantity;
 import muster.text.Printable;
 
@@ -50,7 +52,7 @@ final class CompareText {
 
     private void run(String side, ComparedRun run) {
         String validity = run.validity().toUpperCase(Locale.ROOT);
-        String answers = run.wrongAnswers().isEmpty() ? "" : ", WRONG ANSWERS";
+        String answers = run.wrongAnswers().isEmpty() ? answers(run.answers()) : ", WRONG ANSWERS" + share(run.answers());
         lines.add("%s  %s, started %s: %s%s".formatted(side, run.label(), run.startedAt(), validity, answers));
         lines.add("     " + run.counts().sentence());
         if (!run.reasons().isEmpty()) {
@@ -58,6 +60,15 @@ final class CompareText {
         }
         run.wrongAnswers().forEach(wrong -> lines.add("     wrong: " + wrong));
         run.warnings().forEach(warning -> lines.add("     warning: " + warning));
+    }
+
+    /** Of a run whose answers were to be compared, with the share of them that was. */
+    private static String answers(Answers answers) {
+        return answers.asked() == 0 ? "" : ", answers " + answers.verdict() + share(answers);
+    }
+
+    private static String share(Answers answers) {
+        return answers.asked() == 0 ? "" : ": " + AnswerVerdict.share(answers.compared(), answers.asked());
     }
 
     private void differences(String of, List<Difference> differences) {

@@ -36,7 +36,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static final String RUNS =
             "select run_id as run, name, mode, target, workload, workers, operations, ok, errors, %s"
                     + "round(throughput_per_s, 1) as throughput_per_s, p99_ns, validity, thresholds, started_at, "
-                    + "state, answers%s from run_summary";
+                    + "state, answers, answers_compared, answers_asked%s from run_summary";
     /** What is neither ok nor an error, by name: columns of zeros would only widen the table. */
     private static final String OTHERS =
             "concat_ws(', ', nullif(absent, 0) || ' absent', nullif(duplicate, 0) || ' duplicate') as others, ";

@@ -27,13 +27,13 @@ record ReferenceFile(@Nullable String option, LocalFiles files) {
     /** What to change in the plan, as --set does. */
     List<String> changes(Plan plan, String planName) {
         if (NONE.equals(option)) {
-            return plan.answers().compares() ? List.of("answers=") : List.of();
+            return plan.answers().hasReference() ? List.of("answers=") : List.of();
         }
         if (option != null) {
             return List.of("answers.reference=" + Json.write(option));
         }
         boolean there = plan.workload().kind().equals("query")
-                && !plan.answers().compares()
+                && !plan.answers().hasReference()
                 && Files.isReadable(files.folder().resolve(beside(planName)));
         return there ? List.of("answers.reference=" + Json.write(beside(planName))) : List.of();
     }

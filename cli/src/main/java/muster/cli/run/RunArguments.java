@@ -220,7 +220,7 @@ public final class RunArguments {
             Path path = named.arguments().files().path(name);
             files.put(dataFile(name, path), path);
         }
-        if (plan().answers().compares()) {
+        if (plan().answers().hasReference()) {
             String reference = plan().answers().reference();
             Path path = named.arguments().files().path(reference);
             refuseOtherData(path);
@@ -231,12 +231,8 @@ public final class RunArguments {
 
     /** A reference of other data would call every answer wrong. */
     private void refuseOtherData(Path path) {
-        String recorded = AnswerReference.read(path).header().data();
-        String now = DataChecksum.of(plan(), named.arguments().files());
-        if (!recorded.equals(now) && !recorded.equals("-") && !now.equals("-")) {
-            throw Failure.badInput(path + ": recorded with other data than the plan has now; record it again with"
-                    + " ./muster answers record, or run with --answers none");
-        }
+        DataChecksum.refuseOther(
+                path, AnswerReference.read(path), DataChecksum.of(plan(), named.arguments().files()));
     }
 
     private static DataFile dataFile(String text, Path path) {

@@ -82,7 +82,10 @@ public final class Output {
                     "operations", OutcomeJson.of(finished.getResult().getOperationResultsList()),
                     "crashes", CrashText.json(finished.getResult().getCrashesList()),
                     "sweeps", SweepJson.of(finished.getResult().getSweepsList()),
-                    "summary", RunResultText.of(finished)));
+                    "summary", RunResultText.of(finished),
+                    "answers", finished.getResult().getAnswers(),
+                    "answers_compared", finished.getResult().getAnswersCompared(),
+                    "answers_asked", finished.getResult().getAnswersAsked()));
         } else if (finished.getState().equals(RunEnd.FAILED)) {
             note("muster: " + Printable.line(RunResultText.of(finished)));
         } else {

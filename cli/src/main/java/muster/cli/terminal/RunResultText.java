@@ -14,6 +14,7 @@ import muster.protocol.RunResult;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.RunEnd;
+import muster.store.table.AnswerVerdict;
 import muster.store.table.Quantity;
 import muster.text.Printable;
 
@@ -167,7 +168,11 @@ public final class RunResultText {
         String validity = result.getValidity().isEmpty()
                 ? "NOTHING MEASURED"
                 : result.getValidity().toUpperCase(Locale.ROOT) + steps(result);
-        return "%s; thresholds %s; answers %s".formatted(validity, result.getThresholds(), result.getAnswers());
+        return "%s; thresholds %s; answers %s".formatted(validity, result.getThresholds(), answers(result));
+    }
+
+    private static String answers(RunResult result) {
+        return AnswerVerdict.text(result.getAnswers(), result.getAnswersCompared(), result.getAnswersAsked());
     }
 
     private static String steps(RunResult result) {

@@ -81,7 +81,8 @@ public final class PeerText {
                 && snapshot.getNonOkPositionsList().stream().allMatch(positions -> isPlain(positions.getOutcome()))
                 && snapshot.getSamplesList().stream().allMatch(PeerText::isPlain)
                 && snapshot.getAnswersList().stream().allMatch(answers -> isPlain(answers.getOperation()))
-                && snapshot.getWrongAnswersList().stream().allMatch(answer -> isPlain(answer.getOperation()));
+                && snapshot.getWrongAnswersList().stream().allMatch(answer -> isPlain(answer.getOperation()))
+                && snapshot.getSeenAnswersList().stream().allMatch(answer -> isPlain(answer.getOperation()));
     }
 
     private static boolean isPlain(OperationSample sample) {

@@ -52,7 +52,7 @@ final class RunResultReader {
 
     private void run() {
         rows("select name, mode, workers, operations, errors, validity, thresholds, answers, ok, " + COUNTS
-                        + " from run_summary where run_id = $run")
+                        + ", answers_compared, answers_asked from run_summary where run_id = $run")
                 .forEach(row -> result.setName(text(row, 0))
                         .setMode(text(row, 1))
                         .setWorkers((int) number(row, 2))
@@ -61,7 +61,9 @@ final class RunResultReader {
                         .setValidity(text(row, 5))
                         .setThresholds(text(row, 6))
                         .setAnswers(text(row, 7))
-                        .setCounts(counts(row, 8, 4, 9)));
+                        .setCounts(counts(row, 8, 4, 9))
+                        .setAnswersCompared(number(row, 13))
+                        .setAnswersAsked(number(row, 14)));
     }
 
     /** A bad trial spoils its step, and no other: how many are left to use. */

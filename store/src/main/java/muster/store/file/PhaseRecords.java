@@ -86,6 +86,7 @@ public final class PhaseRecords {
         try {
             database.transaction(() -> {
                 phase.finish(database, blobs, end.endNs());
+                AnswerText.total(database, end.at());
                 PhaseRows.coverage(database, end.at(), "missing", end.missing());
                 PhaseRows.update(database, end);
             });

@@ -55,6 +55,9 @@ final class Page {
     private void trust() {
         html.heading(2, "checks", "Checks");
         TrustTables.checks(html, report.checks);
+        if (!report.firstAnswers.isEmpty()) {
+            html.part("answers", "Answers without parameters", () -> TrustTables.answers(html, report.firstAnswers));
+        }
         html.part("coverage", "Coverage of all phases", () -> TrustTables.coverage(html, report.coverage));
         html.part("environment", "Environment", () -> TrustTables.environment(html, report.environment));
         html.part("plan", "Plan: " + report.run.text("plan"), () -> html.element("pre", report.run.text("plan_text")));

@@ -45,6 +45,7 @@ public final class RunReport {
     final List<Row> checks;
     final CheckLines lines;
     final List<Row> coverage;
+    final List<Row> firstAnswers;
     final List<Row> environment;
 
     private RunReport(RunReader reader) {
@@ -61,6 +62,7 @@ public final class RunReport {
                 .toList();
         lines = reader.checkLines();
         coverage = reader.all("coverage_summary", "step, trial, phase");
+        firstAnswers = reader.all("first_answer", "operation, step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");
         answers = reader.answers();
         List<Chart> curves = SweepCharts.charts(measured, parameters, answers);

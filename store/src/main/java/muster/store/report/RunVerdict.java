@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
+import muster.store.table.AnswerVerdict;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
 
@@ -80,11 +81,26 @@ record RunVerdict(
         }
         if (failed > 0 || run.text("answers").equals("wrong")) {
             return card.bad(
-                    "WRONG", failed > 0 ? of(failed, all) + " found a difference." : "A check found a difference.");
+                    "WRONG",
+                    (failed > 0 ? of(failed, all) + " found a difference." : "A check found a difference.")
+                            + share(run));
         }
         return all.isEmpty() || !run.text("answers").equals("right")
-                ? card.open("NOT CHECKED", "Neither a verify phase nor a reference compared all of it.")
-                : card.good("RIGHT", "Compared with the reference model: " + passed(all.size()) + ".", List.of());
+                ? card.open("NOT CHECKED", "Neither a verify phase nor a reference compared all of it." + share(run))
+                : card.good(
+                        "RIGHT",
+                        share(run).isEmpty()
+                                ? "Compared with the reference model: " + passed(all.size()) + "."
+                                : passed(all.size()) + "." + share(run),
+                        List.of());
+    }
+
+    /** A verdict on answers says how many of them it is of. */
+    private static String share(Row run) {
+        return run.whole("answers_asked") > 0
+                ? " Measured answers: " + AnswerVerdict.share(run.whole("answers_compared"), run.whole("answers_asked"))
+                        + "."
+                : "";
     }
 
     private record Card(String question, List<Row> checks, List<String> full) {

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.SweepCharts;
+import muster.store.table.AnswerVerdict;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -123,7 +124,7 @@ final class Tables {
         columns.addAll(List.of(
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
-                verdict("answers")));
+                new Column("answers", phase -> phase.row().has("answers") ? AnswerVerdict.of(phase.row()) : Quantity.NONE)));
         return columns;
     }
 

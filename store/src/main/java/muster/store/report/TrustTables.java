@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -48,6 +49,28 @@ final class TrustTables {
                                 row.text("step") + " / " + row.text("trial"),
                                 row.text("worker"),
                                 row.text("reason")))
+                        .toList());
+    }
+
+    /** What statements without parameters answered; the same answer of several phases is one row. */
+    static void answers(Html html, List<Row> rows) {
+        Map<List<String>, List<String>> phases = new LinkedHashMap<>();
+        for (Row row : rows) {
+            List<String> answer = List.of(
+                    row.text("operation"), Quantity.number(row.number("rows")), row.text("answer"));
+            phases.computeIfAbsent(answer, any -> new ArrayList<>())
+                    .add(row.text("phase") + " " + row.text("step") + "/" + row.text("trial"));
+        }
+        html.table(
+                List.of("operation", ">rows", "answer", "phase, step / trial"),
+                phases.entrySet().stream()
+                        .map(entry -> Stream.concat(
+                                        entry.getKey().stream(),
+                                        Stream.of(entry.getValue().size() > MOST_NAMED
+                                                ? entry.getValue().getFirst() + " and "
+                                                        + (entry.getValue().size() - 1) + " more"
+                                                : String.join(", ", entry.getValue())))
+                                .toList())
                         .toList());
     }
 

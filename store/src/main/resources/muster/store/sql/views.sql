@@ -90,6 +90,11 @@ answered AS (
   WHERE NOT EXISTS (SELECT 1 FROM phase p
     WHERE p.run_id = v.run_id AND p.step = v.step AND p.trial = v.trial AND p.state = 'abandoned')
   GROUP BY run_id
+),
+compared AS (
+  SELECT run_id, sum(compared) AS compared, sum(compared + unchecked) AS asked
+  FROM measured JOIN answer_total USING (run_id, step, trial, phase)
+  GROUP BY run_id
 )
 SELECT r.run_id, r.name, r.target, r.workload, r.mode,
   coalesce(
@@ -106,9 +111,10 @@ SELECT r.run_id, r.name, r.target, r.workload, r.mode,
   CASE WHEN r.state <> 'complete' THEN NULL
     WHEN a.wrong THEN 'wrong' WHEN a.checked AND NOT a.skipped THEN 'right' ELSE 'not checked' END AS answers,
   coalesce(s.ok, 0) AS ok, coalesce(s.absent + s.duplicate, 0) AS others, coalesce(s.absent, 0) AS absent,
-  coalesce(s.duplicate, 0) AS duplicate, coalesce(s.unknown, 0) AS unknown, coalesce(s.aborted, 0) AS aborted
+  coalesce(s.duplicate, 0) AS duplicate, coalesce(s.unknown, 0) AS unknown, coalesce(s.aborted, 0) AS aborted,
+  c.compared AS answers_compared, c.asked AS answers_asked
 FROM run r LEFT JOIN sums s ON s.run_id = r.run_id LEFT JOIN latency l ON l.run_id = r.run_id
-  LEFT JOIN answered a ON a.run_id = r.run_id;
+  LEFT JOIN answered a ON a.run_id = r.run_id LEFT JOIN compared c ON c.run_id = r.run_id;
 
 DROP VIEW IF EXISTS step_summary;
 CREATE VIEW step_summary AS
@@ -174,7 +180,11 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS
     WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN 'not checked' END AS answers,
   coalesce(j.left_out, 0) AS left_out,
   coalesce(s.ok, 0) AS ok, coalesce(s.absent + s.duplicate, 0) AS others, coalesce(s.absent, 0) AS absent,
-  coalesce(s.duplicate, 0) AS duplicate, coalesce(s.unknown, 0) AS unknown, coalesce(s.aborted, 0) AS aborted
+  coalesce(s.duplicate, 0) AS duplicate, coalesce(s.unknown, 0) AS unknown, coalesce(s.aborted, 0) AS aborted,
+  (SELECT sum(c.compared) FROM answer_total c WHERE c.run_id = p.run_id AND c.step = p.step AND c.trial = p.trial
+    AND c.phase = p.phase) AS answers_compared,
+  (SELECT sum(c.compared + c.unchecked) FROM answer_total c WHERE c.run_id = p.run_id AND c.step = p.step
+    AND c.trial = p.trial AND c.phase = p.phase) AS answers_asked
 FROM phase p JOIN step t ON t.run_id = p.run_id AND t.step = p.step
   LEFT JOIN sums s ON s.run_id = p.run_id AND s.step = p.step AND s.trial = p.trial AND s.phase = p.phase
   LEFT JOIN latency l ON l.run_id = p.run_id AND l.step = p.step AND l.trial = p.trial AND l.phase = p.phase
@@ -451,6 +461,15 @@ SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.seq,
   json_extract(w.value, '$[4]') AS observed_rows, json_extract(w.value, '$[5]') AS difference, r.accepted
 FROM snapshot_batch r, json_each(r.answers, '$.wrong') w
 WHERE r.answers <> '{}';
+
+-- What statements without parameters answered, the first time in a phase: rows is their number, answer has a line a row.
+DROP VIEW IF EXISTS first_answer;
+CREATE VIEW first_answer AS
+SELECT r.run_id, r.step, r.trial, r.phase, json_extract(s.value, '$[0]') AS operation,
+  json_extract(s.value, '$[2]') AS rows, json_extract(s.value, '$[3]') AS answer, r.worker, min(r.end_ns) AS end_ns
+FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each(r.answers, '$.seen') s
+WHERE r.accepted AND r.answers <> '{}' AND p.state <> 'abandoned'
+GROUP BY r.run_id, r.step, r.trial, r.phase, json_extract(s.value, '$[0]');
 
 -- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding.
 DROP VIEW IF EXISTS snapshot;

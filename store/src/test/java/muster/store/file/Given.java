@@ -165,7 +165,8 @@ public final class Given {
                 .sum();
         return new AnswerReport(
                 List.of(new AnswerReport.Counts("post", posts, 0, posts, 0)),
-                List.of(new AnswerReport.Wrong("post", 7, "[7, \"a\"]", 2, 1, "- [\"b\", 1.5]")));
+                List.of(new AnswerReport.Wrong("post", 7, "[7, \"a\"]", 2, 1, "- [\"b\", 1.5]")),
+                List.of(new AnswerReport.Seen("post", 3, 1, "[20608]")));
     }
 
     public static IndexRange range(long first, long count) {

@@ -2,15 +2,18 @@ package muster.workloads.answer;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
-/** The digests of the answers that one database gave, read from the file that {@link ReferenceWriter} wrote. */
-public final class AnswerReference {
+/** The digests of answers that were recorded or imported, read from the file that {@link ReferenceWriter} wrote. */
+public final class AnswerReference implements KnownAnswers {
     private final Path file;
     private final ReferenceHeader header;
     private final AnswerTable table;
@@ -62,28 +65,40 @@ public final class AnswerReference {
                 .findFirst();
     }
 
-    /** The place of the answer of an operation, by number and key; below 0 if it is not recorded. */
+    @Override
     public int find(int operation, long key) {
         return table.find(operation, key);
     }
 
-    /** Whether the answer at this place is the one that was digested last. */
+    @Override
     public boolean agrees(int place, AnswerDigester observed) {
         return table.equal(place, observed.rows(), observed.hash());
     }
 
+    @Override
     public AnswerDigest digest(int place) {
         return table.digest(place);
     }
 
-    /** The first rows of the answer at this place; empty if they were not kept, or the file has gone. Reads the file. */
+    /** Reads the file; empty also if that has gone. */
+    @Override
     public byte[] firstRows(int place) {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             in.seek(table.offset(place));
-            String[] fields = in.readLine().split("\t", -1);
-            return fields[5].equals("-") ? new byte[0] : Base64.getDecoder().decode(fields[5]);
+            return ReferenceReader.answer(in.readLine().split("\t", -1)).firstRows();
         } catch (IOException e) {
             return new byte[0];
+        }
+    }
+
+    /** Its answers, in their order; reads the file. Throws {@link UncheckedIOException}. */
+    public void forEach(Consumer<RecordedAnswer> answer) {
+        try (Stream<String> lines = Files.lines(file)) {
+            lines.filter(line -> line.startsWith(ReferenceReader.ANSWER))
+                    .map(line -> ReferenceReader.answer(line.split("\t", -1)))
+                    .forEach(answer);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

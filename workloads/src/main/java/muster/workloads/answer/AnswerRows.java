@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,6 +44,25 @@ public final class AnswerRows {
         } catch (BufferUnderflowException | DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException("no rows of an answer: " + e, e);
         }
+    }
+
+    /** How many rows these are. */
+    static int count(byte[] encoded) {
+        return texts(encoded).size();
+    }
+
+    /** The first of these rows, as many as have no more than so many bytes. */
+    public static byte[] first(byte[] encoded, int mostBytes) {
+        if (encoded.length <= mostBytes) {
+            return encoded;
+        }
+        AnswerRows rows = new AnswerRows(encoded);
+        int end = 0;
+        while (rows.in.position() <= mostBytes) {
+            end = rows.in.position();
+            rows.value();
+        }
+        return Arrays.copyOf(encoded, end);
     }
 
     private String value() {

@@ -16,4 +16,9 @@ public record ReferenceHeader(
     public ReferenceHeader {
         operations = List.copyOf(operations);
     }
+
+    /** The same with other operations. */
+    ReferenceHeader with(List<ReferenceOperation> others) {
+        return new ReferenceHeader(recorded, plan, database, data, others);
+    }
 }

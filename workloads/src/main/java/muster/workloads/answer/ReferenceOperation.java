@@ -16,10 +16,14 @@ import java.util.stream.Stream;
  *
  * @param ordered whether the order of rows counts
  * @param parameters names, in the order of the values that the keys are made of
- * @param statements a short checksum of the statement in each language that it was written in
+ * @param statements a short checksum of the statement by language: in a reference only of the language that it was recorded in,
+ *     so that a change in another one is none of it; of imported answers the name of their file as {@link #IMPORTED}
  */
 public record ReferenceOperation(
         String name, boolean ordered, List<String> parameters, Map<String, String> statements) {
+    /** In place of a language: answers that no statement gave, which no change of a statement makes stale. */
+    public static final String IMPORTED = "imported";
+
     private static final int CHECKSUM_BYTES = 8;
 
     /** From the statements themselves, by language. */
@@ -28,6 +32,23 @@ public record ReferenceOperation(
         Map<String, String> statements = new TreeMap<>();
         texts.forEach((language, text) -> statements.put(language, checksum(text)));
         return new ReferenceOperation(name, ordered, parameters, statements);
+    }
+
+    /** The same with answers from a file instead of a database. */
+    public ReferenceOperation imported(String file) {
+        return new ReferenceOperation(name, ordered, parameters, Map.of(IMPORTED, file.replaceAll("\\s+", " ")));
+    }
+
+    /** Whether its answers come from a file. */
+    public boolean isImported() {
+        return statements.containsKey(IMPORTED);
+    }
+
+    /** The language that its answers were recorded in, or the file that they were imported from. */
+    public String origin() {
+        return isImported()
+                ? "imported from " + statements.get(IMPORTED)
+                : "recorded in " + String.join(", ", statements.keySet());
     }
 
     /**
@@ -68,7 +89,7 @@ public record ReferenceOperation(
         return new ReferenceOperation(fields[1], fields[2].equals("ordered"), parameters, statements);
     }
 
-    /** White space does not count: whoever indents a statement anew asks the same. */
+    /** White space does not count: an indented statement asks the same. */
     private static String checksum(String text) {
         byte[] bytes = text.replaceAll("\\s+", " ").replaceAll("^ | $", "").getBytes(StandardCharsets.UTF_8);
         try {

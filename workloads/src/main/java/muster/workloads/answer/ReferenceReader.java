@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import muster.workloads.plan.language.PlanException;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the lines of a reference. All of it is ASCII but for names in the header. */
 final class ReferenceReader {
+    /** How the line of an answer begins. */
+    static final String ANSWER = "answer\t";
+
     private final Path file;
     private final List<ReferenceOperation> operations = new ArrayList<>();
     private final AnswerTable table = new AnswerTable();
@@ -31,7 +35,7 @@ final class ReferenceReader {
     private AnswerReference read() {
         try (BufferedReader in = Files.newBufferedReader(file)) {
             int version = Integer.parseInt(value(in, ReferenceWriter.FORMAT));
-            if (version != ReferenceWriter.VERSION) {
+            if (version < 1 || version > ReferenceWriter.VERSION) {
                 throw wrong("format " + version + " is not known; use the release of Muster that wrote it");
             }
             String recorded = value(in, "recorded");
@@ -65,13 +69,33 @@ final class ReferenceReader {
 
     private void answer(String[] fields, long begin) {
         int operation = Integer.parseInt(fields[1]);
-        AnswerDigest digest = new AnswerDigest(Long.parseLong(fields[3]), HexFormat.fromHexDigitsToLong(fields[4]));
-        if (operation >= operations.size() || fields.length != 6 || ended) {
+        AnswerDigest digest = digest(fields);
+        if (operation < 0 || operation >= operations.size() || fields.length < 6 || fields.length > 7 || ended) {
             throw new IllegalArgumentException();
         }
         if (!table.add(operation, HexFormat.fromHexDigitsToLong(fields[2]), digest, begin)) {
             throw wrong("the same question twice");
         }
+    }
+
+    private static AnswerDigest digest(String[] fields) {
+        return new AnswerDigest(Long.parseLong(fields[3]), HexFormat.fromHexDigitsToLong(fields[4]));
+    }
+
+    /** Of the fields of its line. */
+    static RecordedAnswer answer(String[] fields) {
+        return new RecordedAnswer(
+                Integer.parseInt(fields[1]),
+                HexFormat.fromHexDigitsToLong(fields[2]),
+                digest(fields),
+                bytes(fields[5]),
+                fields.length < 7 ? new byte[0] : bytes(fields[6]));
+    }
+
+    private static byte[] bytes(String field) {
+        return field.equals(ReferenceWriter.NOT_KEPT)
+                ? new byte[0]
+                : Base64.getDecoder().decode(field);
     }
 
     private void end(long answers) {
@@ -93,7 +117,7 @@ final class ReferenceReader {
         String line = in.readLine();
         number++;
         if (line != null) {
-            boolean answer = line.startsWith("answer\t");
+            boolean answer = line.startsWith(ANSWER);
             offset += (answer ? line.length() : line.getBytes(StandardCharsets.UTF_8).length) + 1;
         }
         return line;

@@ -7,17 +7,23 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a reference, answer by answer, into a file beside the one meant; {@link #finish} renames it. So nobody finds half a
+ * Writes a reference, answer by answer, into a file next to the one meant; {@link #finish} renames it, so that there is never half a
  * reference. How answers are compared: docs/queries.md.
  */
 public final class ReferenceWriter implements Closeable {
     static final String FORMAT = "muster-answers";
-    static final int VERSION = 1;
-    /** What is kept of rows, so that a difference can be shown: of each answer, and in all. */
+    /** Format 1 had no parameters, and of each statement the checksums in all languages. */
+    static final int VERSION = 2;
+
+    static final String NOT_KEPT = "-";
+    /** What is kept of rows, so that an answer can be shown: of each, and in all. */
     private static final int LARGEST_ROWS = 4 * 1024;
 
     private static final long ALL_ROWS = 32L << 20;
@@ -48,19 +54,68 @@ public final class ReferenceWriter implements Closeable {
     }
 
     /**
-     * Adds an answer; the caller adds none twice.
+     * Writes a reference with these answers of an operation, and those of all others.
      *
-     * @param operation its place in the header
-     * @param firstRows of {@link AnswerDigester#firstRows}
+     * @param reference what there was; null if there was none
+     * @param fresh the header where there was none
      */
-    public void add(int operation, long key, AnswerDigest digest, byte[] firstRows) throws IOException {
+    public static void replace(
+            Path file,
+            @Nullable AnswerReference reference,
+            ReferenceHeader fresh,
+            ReferenceOperation operation,
+            ExpectedAnswers answers)
+            throws IOException {
+        ReferenceHeader before = reference == null ? fresh : reference.header();
+        List<ReferenceOperation> kept = before.operations().stream()
+                .filter(other -> !other.name().equals(operation.name()))
+                .toList();
+        List<ReferenceOperation> all = new ArrayList<>(kept);
+        all.add(operation);
+        try (ReferenceWriter writer = new ReferenceWriter(file, before.with(all))) {
+            if (reference != null) {
+                reference.forEach(answer -> writer.keep(answer, before.operations(), kept));
+            }
+            for (RecordedAnswer answer : answers.answers()) {
+                writer.add(answer.of(kept.size()));
+            }
+            writer.finish();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void keep(RecordedAnswer answer, List<ReferenceOperation> before, List<ReferenceOperation> kept) {
+        int number = kept.indexOf(before.get(answer.operation()));
+        if (number >= 0) {
+            try {
+                add(answer.of(number));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Adds an answer; the caller adds none twice. */
+    public void add(RecordedAnswer answer) throws IOException {
         HexFormat hex = HexFormat.of();
-        boolean kept = firstRows.length <= LARGEST_ROWS && rowBytes + firstRows.length <= ALL_ROWS;
-        rowBytes += kept ? firstRows.length : 0;
+        byte[] rows = kept(answer.firstRows());
+        rowBytes += rows.length;
         answers++;
-        line("answer\t" + operation + "\t" + hex.toHexDigits(key) + "\t" + digest.rows() + "\t"
-                + hex.toHexDigits(digest.hash()) + "\t"
-                + (kept ? Base64.getEncoder().withoutPadding().encodeToString(firstRows) : "-"));
+        line(ReferenceReader.ANSWER + answer.operation() + "\t" + hex.toHexDigits(answer.key()) + "\t"
+                + answer.digest().rows() + "\t" + hex.toHexDigits(answer.digest().hash()) + "\t" + text(rows) + "\t"
+                + text(answer.parameters()));
+    }
+
+    /** The first of these rows, as many as there is room for. */
+    private byte[] kept(byte[] firstRows) {
+        return AnswerRows.first(firstRows, (int) Math.min(LARGEST_ROWS, ALL_ROWS - rowBytes));
+    }
+
+    private static String text(byte[] content) {
+        return content.length == 0
+                ? NOT_KEPT
+                : Base64.getEncoder().withoutPadding().encodeToString(content);
     }
 
     private void line(String line) throws IOException {

@@ -1,5 +1,8 @@
 package muster.workloads.dataset;
 
+import muster.workloads.answer.ExpectedAnswers;
+import java.util.Map;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongFunction;
 import muster.workloads.FollowSpill;
@@ -25,6 +28,16 @@ public record DataWorkload(Workload workload, DataSet data) implements Workload 
     @Override
     public List<Query> queries() {
         return workload.queries();
+    }
+
+    @Override
+    public Map<String, ExpectedAnswers> expected() {
+        return workload.expected();
+    }
+
+    @Override
+    public ExpectedAnswers answers(String query, Path file) {
+        return workload.answers(query, file);
     }
 
     @Override

@@ -1,33 +1,48 @@
 package muster.workloads.query;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import muster.text.JsonReader;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
-/** A column of a CSV file while it is read. Without a type it holds integers if all its fields are some, else texts. */
+/**
+ * A column of a CSV file while it is read. Without a type a column of parameters holds integers if all its fields are some,
+ * else texts; one of answers holds integers, numbers or truth values if all its fields are some, else texts.
+ */
 final class CsvColumn {
-    private enum Type {
-        LONG("a whole number"),
-        DOUBLE("a number"),
-        BOOLEAN("true or false"),
-        STRING("a text");
-
-        private final String right;
-
-        Type(String right) {
-            this.right = right;
-        }
-    }
-
     /** Narrower than what Java reads, so that every language reads the same. */
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,19}");
 
     private static final Pattern REAL = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]{1,3})?");
+    private static final Pattern EXACT = Pattern.compile("[+-]?[0-9]{1,1000}(\\.[0-9]{1,1000})?");
+
+    private enum Type {
+        LONG("a whole number", field -> Long.valueOf(matching(WHOLE, field))),
+        DOUBLE("a number", field -> Double.valueOf(matching(REAL, field))),
+        BOOLEAN("true or false", CsvColumn::truth),
+        STRING("a text", field -> field),
+        DECIMAL("a number without an exponent", field -> new BigDecimal(matching(EXACT, field))),
+        JSON("JSON, such as [1, \"a\", null]", JsonReader::read);
+
+        private final String right;
+        private final Reading reading;
+
+        Type(String right, Reading reading) {
+            this.right = right;
+            this.reading = reading;
+        }
+    }
+
+    private interface Reading {
+        /** Throws {@link IllegalArgumentException}. */
+        @Nullable
+        Object of(String field);
+    }
 
     private static final Map<String, Type> TYPES = Map.of(
             "long", Type.LONG,
@@ -40,30 +55,57 @@ final class CsvColumn {
             "boolean", Type.BOOLEAN,
             "string", Type.STRING);
 
+    private static final Map<String, Type> FURTHER_TYPES_OF_ANSWERS =
+            Map.of("decimal", Type.DECIMAL, "json", Type.JSON);
+
     private final String name;
     private final @Nullable Type type;
+    /** Tried in turn where there is no type. */
+    private final List<Type> guesses;
+
     private final List<@Nullable Object> values = new ArrayList<>();
 
-    private CsvColumn(String name, @Nullable Type type) {
+    private CsvColumn(String name, @Nullable Type type, List<Type> guesses) {
         this.name = name;
         this.type = type;
+        this.guesses = guesses;
     }
 
     /** Of a field of the header: NAME or NAME:TYPE. */
     static CsvColumn of(String field, Function<String, PlanException> wrong) {
+        return of(field, Map.of(), List.of(Type.LONG), "long, double, boolean or string", wrong);
+    }
+
+    /** The same of a file of answers. */
+    static CsvColumn ofAnswers(String field, Function<String, PlanException> wrong) {
+        return of(
+                field,
+                FURTHER_TYPES_OF_ANSWERS,
+                List.of(Type.LONG, Type.DOUBLE, Type.BOOLEAN),
+                "long, double, boolean, string, decimal or json",
+                wrong);
+    }
+
+    private static CsvColumn of(
+            String field,
+            Map<String, Type> further,
+            List<Type> guesses,
+            String known,
+            Function<String, PlanException> wrong) {
         int colon = field.indexOf(':');
         String name = colon < 0 ? field : field.substring(0, colon);
         if (name.isEmpty()) {
             throw wrong.apply("a column without a name");
         }
         if (colon < 0) {
-            return new CsvColumn(name, null);
+            return new CsvColumn(name, null, guesses);
         }
-        Type type = TYPES.get(field.substring(colon + 1));
+        String typed = field.substring(colon + 1);
+        Type type = TYPES.getOrDefault(typed, further.get(typed));
         if (type == null) {
-            throw wrong.apply("column " + field + ": expected a type long, double, boolean or string");
+            throw wrong.apply("column " + field + ": expected a type " + known);
         }
-        return new CsvColumn(name, type);
+        return new CsvColumn(name, type, guesses);
     }
 
     String name() {
@@ -75,50 +117,53 @@ final class CsvColumn {
             values.add(field);
             return;
         }
-        values.add(value(type, field)
-                .orElseThrow(() -> wrong.apply("column " + name + ": \"" + field + "\" is not " + type.right)));
-    }
-
-    private static Optional<Object> value(Type type, String field) {
-        return switch (type) {
-            case LONG -> whole(field);
-            case DOUBLE -> REAL.matcher(field).matches() ? Optional.of(Double.valueOf(field)) : Optional.empty();
-            case BOOLEAN -> truth(field);
-            case STRING -> Optional.of(field);
-        };
-    }
-
-    private static Optional<Object> whole(String field) {
         try {
-            return WHOLE.matcher(field).matches() ? Optional.of(Long.valueOf(field)) : Optional.empty();
-        } catch (NumberFormatException outOfRange) {
-            return Optional.empty();
+            values.add(type.reading.of(field));
+        } catch (IllegalArgumentException other) {
+            throw wrong.apply("column " + name + ": \"" + field + "\" is not " + type.right);
         }
     }
 
-    private static Optional<Object> truth(String field) {
+    private static String matching(Pattern pattern, String field) {
+        if (!pattern.matcher(field).matches()) {
+            throw new IllegalArgumentException(field);
+        }
+        return field;
+    }
+
+    private static Object truth(String field) {
         return switch (field) {
-            case "true" -> Optional.of(true);
-            case "false" -> Optional.of(false);
-            default -> Optional.empty();
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException(field);
         };
     }
 
     @Nullable
     Object[] values() {
-        return type == null ? inferred() : values.toArray();
+        if (type != null) {
+            return values.toArray();
+        }
+        for (Type guess : guesses) {
+            @Nullable Object[] read = read(guess);
+            if (read != null) {
+                return read;
+            }
+        }
+        return values.toArray();
     }
 
-    private @Nullable Object[] inferred() {
-        @Nullable Object[] numbers = new Object[values.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            Object field = values.get(i);
-            Optional<Object> number = field == null ? Optional.empty() : value(Type.LONG, field.toString());
-            if (field != null && number.isEmpty()) {
-                return values.toArray();
+    /** Null if a field is no such value. */
+    private @Nullable Object @Nullable [] read(Type guess) {
+        @Nullable Object[] read = new Object[values.size()];
+        try {
+            for (int i = 0; i < read.length; i++) {
+                Object field = values.get(i);
+                read[i] = field == null ? null : guess.reading.of(field.toString());
             }
-            numbers[i] = number.orElse(null);
+            return read;
+        } catch (IllegalArgumentException other) {
+            return null;
         }
-        return numbers;
     }
 }

@@ -49,7 +49,7 @@ final class CsvFile {
         }
     }
 
-    private static BufferedReader open(Path file) throws IOException {
+    static BufferedReader open(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
         in.mark(2);
         boolean packed = in.read() == 0x1f && in.read() == 0x8b;

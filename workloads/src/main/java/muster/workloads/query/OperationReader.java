@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.workloads.DataFiles;
+import muster.workloads.answer.ExpectedAnswers;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.Query.Text;
@@ -87,6 +89,17 @@ final class OperationReader {
         if (ReservedNames.contains(name)) {
             throw section.wrong(name, "another name: " + name + " is reserved for thresholds and results");
         }
+    }
+
+    /** What operations are expected to answer, by name. */
+    static Map<String, ExpectedAnswers> expected(Settings workload, List<NamedQuery> queries, DataFiles files) {
+        Map<String, ExpectedAnswers> expected = new LinkedHashMap<>();
+        for (NamedQuery query : queries) {
+            Settings own = workload.section(SECTION).section(query.query().name());
+            ExpectReader.read(own, query, files)
+                    .ifPresent(answers -> expected.put(query.query().name(), answers));
+        }
+        return expected;
     }
 
     private NamedQuery query(String name, int number) {

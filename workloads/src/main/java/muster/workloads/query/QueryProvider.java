@@ -2,6 +2,7 @@ package muster.workloads.query;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.WorkloadProvider;
@@ -26,11 +27,19 @@ public final class QueryProvider implements WorkloadProvider {
         int actions = (int) settings.integer("actionsPerTransaction", 1, 1, 100_000);
         Map<String, Parameter> parameters = ParameterReader.read(settings, files);
         long horizon = settings.integer("horizon", 100_000, 0, 1L << 40);
-        return new QueryWorkload(OperationReader.read(settings, parameters), actions, horizon);
+        List<NamedQuery> queries = OperationReader.read(settings, parameters);
+        return new QueryWorkload(queries, OperationReader.expected(settings, queries, files), actions, horizon);
     }
 
     @Override
     public List<String> dataFiles(Settings settings) {
-        return ParameterReader.files(settings);
+        return Stream.concat(ParameterReader.files(settings).stream(), expectedFiles(settings).stream())
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public List<String> expectedFiles(Settings settings) {
+        return ExpectReader.files(settings);
     }
 }

@@ -1,13 +1,17 @@
 package muster.workloads.query;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload;
+import muster.workloads.answer.ExpectedAnswers;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.random.Mix;
 import muster.workloads.random.MixTable;
@@ -21,12 +25,15 @@ public final class QueryWorkload implements Workload {
     private static final long STREAM = 0x71_7565_7279L;
 
     private final List<NamedQuery> queries;
+    private final Map<String, ExpectedAnswers> expected;
     private final int actionsPerTransaction;
     private final long horizon;
 
     /** @param horizon how many indexes back something counts as done */
-    QueryWorkload(List<NamedQuery> queries, int actionsPerTransaction, long horizon) {
+    QueryWorkload(
+            List<NamedQuery> queries, Map<String, ExpectedAnswers> expected, int actionsPerTransaction, long horizon) {
         this.queries = List.copyOf(queries);
+        this.expected = Map.copyOf(expected);
         this.actionsPerTransaction = actionsPerTransaction;
         this.horizon = horizon;
     }
@@ -34,6 +41,24 @@ public final class QueryWorkload implements Workload {
     @Override
     public List<Query> queries() {
         return queries.stream().map(NamedQuery::query).toList();
+    }
+
+    @Override
+    public Map<String, ExpectedAnswers> expected() {
+        return expected;
+    }
+
+    @Override
+    public ExpectedAnswers answers(String query, Path file) {
+        NamedQuery named = queries.stream()
+                .filter(one -> one.query().name().equals(query))
+                .findFirst()
+                .orElseThrow(() -> new PlanException(query + ": the plan has no such operation; "
+                        + ClosestName.hint(query, queries().stream().map(Query::name).toList(), "there are")));
+        if (named.query().write()) {
+            throw new PlanException(query + ": it writes, and such answers are not compared; name a read");
+        }
+        return AnswerCsv.read(file.toString(), file, named);
     }
 
     /** None: the data of a plan is not the workload's. */

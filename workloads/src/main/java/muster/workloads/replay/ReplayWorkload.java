@@ -1,5 +1,7 @@
 package muster.workloads.replay;
 
+import muster.workloads.answer.ExpectedAnswers;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +106,16 @@ public final class ReplayWorkload implements Workload {
     @Override
     public List<Query> queries() {
         return workload.queries();
+    }
+
+    @Override
+    public Map<String, ExpectedAnswers> expected() {
+        return workload.expected();
+    }
+
+    @Override
+    public ExpectedAnswers answers(String query, Path file) {
+        return workload.answers(query, file);
     }
 
     @Override

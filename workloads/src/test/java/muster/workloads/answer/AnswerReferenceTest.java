@@ -26,7 +26,7 @@ class AnswerReferenceTest {
         ReferenceHeader header = new ReferenceHeader("now", "plän", "neo4j 5 at h/d", "-", List.of(ONE, TWO));
         try (ReferenceWriter writer = new ReferenceWriter(file, header)) {
             for (int i = 0; i < answers; i++) {
-                writer.add(i % 2, key(i), new AnswerDigest(i, -i), rows(i));
+                writer.add(new RecordedAnswer(i % 2, key(i), new AnswerDigest(i, -i), rows(i), parameters(i)));
             }
             writer.finish();
         }
@@ -35,6 +35,12 @@ class AnswerReferenceTest {
 
     private static long key(long value) {
         return new AnswerKey().of(new Object[] {value});
+    }
+
+    private static byte[] parameters(long value) {
+        AnswerKey key = new AnswerKey();
+        key.of(new Object[] {value});
+        return key.values();
     }
 
     private static byte[] rows(long value) {
@@ -81,7 +87,7 @@ class AnswerReferenceTest {
         String before = Files.readString(file);
         ReferenceHeader header = new ReferenceHeader("later", "p", "d", "-", List.of(ONE));
         try (ReferenceWriter writer = new ReferenceWriter(file, header)) {
-            writer.add(0, 1, AnswerDigest.EMPTY, new byte[0]);
+            writer.add(new RecordedAnswer(0, 1, AnswerDigest.EMPTY, new byte[0], parameters(1)));
         }
         assertThat(Files.readString(file)).isEqualTo(before);
         assertThat(folder).isDirectoryNotContaining(each -> each.toString().endsWith(".part"));

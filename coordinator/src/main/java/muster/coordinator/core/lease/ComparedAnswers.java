@@ -3,12 +3,14 @@ package muster.coordinator.core.lease;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import muster.protocol.AnswerCounts;
+import muster.protocol.SeenAnswer;
 import muster.protocol.Snapshot;
 import muster.protocol.WrongAnswer;
 import muster.store.file.row.AnswerReport;
 import muster.text.Printable;
 import muster.workloads.answer.AnswerDifference;
 import muster.workloads.answer.AnswerRows;
+import muster.workloads.operation.OperationKind;
 
 /** What a snapshot says of answers, as the store keeps it: encoded rows become texts. */
 final class ComparedAnswers {
@@ -18,7 +20,9 @@ final class ComparedAnswers {
     private ComparedAnswers() {}
 
     static AnswerReport of(Snapshot snapshot) {
-        if (snapshot.getAnswersCount() == 0 && snapshot.getWrongAnswersCount() == 0) {
+        if (snapshot.getAnswersCount() == 0
+                && snapshot.getWrongAnswersCount() == 0
+                && snapshot.getSeenAnswersCount() == 0) {
             return AnswerReport.NONE;
         }
         return new AnswerReport(
@@ -26,6 +30,10 @@ final class ComparedAnswers {
                 snapshot.getWrongAnswersList().stream()
                         .limit(MOST_WRONG)
                         .map(ComparedAnswers::wrong)
+                        .toList(),
+                snapshot.getSeenAnswersList().stream()
+                        .limit(OperationKind.MOST_NAMED)
+                        .map(ComparedAnswers::seen)
                         .toList());
     }
 
@@ -46,6 +54,19 @@ final class ComparedAnswers {
                 wrong.getExpectedRows(),
                 wrong.getObservedRows(),
                 difference(wrong));
+    }
+
+    private static AnswerReport.Seen seen(SeenAnswer seen) {
+        return new AnswerReport.Seen(
+                seen.getOperation(), seen.getIndex(), seen.getRows(), rows(seen.getFirstRows()));
+    }
+
+    private static String rows(ByteString encoded) {
+        try {
+            return Printable.lines(String.join("\n", AnswerRows.texts(encoded.toByteArray())));
+        } catch (IllegalArgumentException e) {
+            return "unreadable rows";
+        }
     }
 
     /** A worker of another release may write what this one cannot read: that is no reason to lose the snapshot. */

@@ -5,16 +5,25 @@ import java.util.stream.Stream;
 import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
+import muster.store.table.AnswerVerdict;
 
 /** The end of a run in one line. */
 final class FinishedLine {
     private FinishedLine() {}
 
-    /** For whoever watches the coordinator: how it ended, and what it says. */
+    private static String answers(RunResult result) {
+        return result.getAnswersAsked() == 0
+                ? ""
+                : "answers "
+                        + AnswerVerdict.text(
+                                result.getAnswers(), result.getAnswersCompared(), result.getAnswersAsked());
+    }
+
+    /** For the coordinator's log: how it ended, and its verdicts. */
     static String of(Finished finished) {
         RunResult result = finished.getResult();
         String verdict = Stream.concat(
-                        Stream.of(result.getValidity(), finished.getMessage()),
+                        Stream.of(result.getValidity(), answers(result), finished.getMessage()),
                         result.getSweepsList().stream().map(sweep -> sweep.getSentences(0)))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("; "));

@@ -31,7 +31,7 @@ public final class AnswerCheck {
         List<CheckRow> rows = new ArrayList<>();
         answers.stream()
                 .filter(row -> row.compared() > 0)
-                .map(row -> compared(at, row))
+                .map(row -> compared(at, row, plan))
                 .forEach(rows::add);
         Stream<String> uncompared =
                 answers.stream().filter(row -> row.compared() == 0).map(AnswerRow::operation);
@@ -45,15 +45,17 @@ public final class AnswerCheck {
         return rows;
     }
 
-    private static CheckRow compared(PhaseAt at, AnswerRow row) {
+    private static CheckRow compared(PhaseAt at, AnswerRow row, Plan plan) {
+        boolean expected = plan.answers().expected().contains(row.operation());
         return CheckRows.oracle(
                 at,
                 at.phase() + ": answers of " + row.operation(),
-                row.compared() + " as recorded",
+                row.compared() + (expected ? " as the plan expects" : " as recorded"),
                 (row.compared() - row.wrong()) + " of " + row.compared(),
                 row.wrong() == 0,
-                row.wrong() + " of " + row.compared() + " answers of " + row.operation()
-                        + " differ from the reference; the first with parameters " + row.firstWrong());
+                row.wrong() + " of " + row.compared() + " answers of " + row.operation() + " differ from "
+                        + (expected ? "what the plan expects" : "the reference") + "; the first with parameters "
+                        + row.firstWrong());
     }
 
     private static CheckRow notChecked(PhaseAt at, String operations) {
@@ -64,7 +66,8 @@ public final class AnswerCheck {
                 "not compared: " + operations,
                 "",
                 "answers not compared: " + operations
-                        + "; record them with ./muster answers record, or mark reads as stable where others write");
+                        + "; record them with ./muster answers record, say what they are with key expect, or mark reads as"
+                        + " stable where others write");
     }
 
     private static CheckRow share(PhaseAt at, List<AnswerRow> answers) {

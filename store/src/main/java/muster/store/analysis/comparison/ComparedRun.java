@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param reasons why it is invalid; "" otherwise
  * @param counts of its measured operations
  * @param wrongAnswers how, one line each; none where none were found
+ * @param answers the verdict on them, with its share
  * @param warnings one line each
  * @param failedLoad whether operations of its load failed, so that its graph is smaller than the plan says
  * @param plan what its plan says, by path
@@ -44,6 +45,7 @@ public record ComparedRun(
         String reasons,
         OutcomeCounts counts,
         List<String> wrongAnswers,
+        Answers answers,
         List<String> warnings,
         boolean failedLoad,
         Map<String, String> plan,
@@ -69,6 +71,7 @@ public record ComparedRun(
                 validity.equals("invalid") ? CheckLines.reasons(query::table, id) : "",
                 run.counts(),
                 checks.failed(CheckKind.ORACLE),
+                Answers.of(run),
                 checks.failed(CheckKind.WARNING),
                 !doubted(query, id, CheckRow.FAILED_LOAD).isEmpty(),
                 source.planFacts().apply(run.text("plan")),
@@ -84,6 +87,19 @@ public record ComparedRun(
     /** Of its measured operations. */
     public double errorShare() {
         return ErrorShare.of(counts.errors(), counts.operations());
+    }
+
+    /**
+     * The verdict on the answers of a run.
+     *
+     * @param verdict "" where there is none
+     * @param compared of the measured answers of reads
+     * @param asked all of them; 0 where nothing was to be compared
+     */
+    public record Answers(String verdict, long compared, long asked) {
+        private static Answers of(Row run) {
+            return new Answers(run.text("answers"), run.whole("answers_compared"), run.whole("answers_asked"));
+        }
     }
 
     public String label() {

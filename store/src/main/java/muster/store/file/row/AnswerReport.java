@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param counts one an operation
  * @param wrong the first that differed
+ * @param seen the first of each statement without parameters
  */
-public record AnswerReport(List<Counts> counts, List<Wrong> wrong) {
-    public static final AnswerReport NONE = new AnswerReport(List.of(), List.of());
+public record AnswerReport(List<Counts> counts, List<Wrong> wrong, List<Seen> seen) {
+    public static final AnswerReport NONE = new AnswerReport(List.of(), List.of(), List.of());
 
     /**
      * Answers of one operation.
@@ -19,6 +20,14 @@ public record AnswerReport(List<Counts> counts, List<Wrong> wrong) {
      * @param empty those of them without a row
      */
     public record Counts(String operation, long compared, long unchecked, long answered, long empty) {}
+
+    /**
+     * What a statement without parameters answered.
+     *
+     * @param rows how many
+     * @param answer the first of them, a line a row
+     */
+    public record Seen(String operation, long index, long rows, String answer) {}
 
     /**
      * An answer that differs.

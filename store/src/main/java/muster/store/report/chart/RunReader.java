@@ -16,7 +16,8 @@ public final class RunReader {
     private static final String RUN = """
             SELECT r.run_id, r.name, r.mode, r.target, r.workload, r.seed, r.state, r.message, r.exit_code,
               r.started_ns, r.ended_ns, s.started_at, s.workers, s.operations, s.elements, s.ok, s.errors, s.absent, s.duplicate, s.throughput_per_s,
-              s.p50_ns, s.p99_ns, s.p999_ns, s.max_ns, s.validity, s.thresholds, s.answers, p.name AS plan, p.text AS plan_text
+              s.p50_ns, s.p99_ns, s.p999_ns, s.max_ns, s.validity, s.thresholds, s.answers, s.answers_compared,
+              s.answers_asked, p.name AS plan, p.text AS plan_text
             FROM run r LEFT JOIN run_summary s USING (run_id) LEFT JOIN plan p USING (run_id) WHERE r.run_id = ?""";
     private static final String MEASURED = """
             SELECT s.*, p.start_ns, p.set_end_ns, p.measured_until_ns, p.state, p.finished

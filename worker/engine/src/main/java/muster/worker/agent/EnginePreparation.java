@@ -1,6 +1,8 @@
 package muster.worker.agent;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import muster.protocol.Prepare;
 import muster.worker.agent.inflight.StatementText;
 import muster.worker.engine.Engine;
@@ -13,6 +15,8 @@ import muster.workloads.DataFiles;
 import muster.workloads.Workload.Operations;
 import muster.workloads.answer.AnswerChecks;
 import muster.workloads.answer.AnswerReference;
+import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.operation.Query;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -68,12 +72,14 @@ final class EnginePreparation {
 
     /** What the answers are compared with; a reference is read once. */
     private @Nullable AnswerChecks answers(Plan plan, PlanCheck check, DataFiles local) {
-        if (!plan.answers().compares() || check.depth() != Depth.EXECUTE) {
+        List<Query> queries = check.workload().queries();
+        Map<String, ExpectedAnswers> expected = check.workload().expected();
+        boolean recorded = plan.answers().hasReference();
+        if (check.depth() != Depth.EXECUTE || !AnswerChecks.needed(recorded, expected, queries)) {
             return null;
         }
-        Path file = local.path(plan.answers().reference());
-        return AnswerChecks.of(
-                read(file), check.workload().queries(), plan.answers().check());
+        AnswerReference known = recorded ? read(local.path(plan.answers().reference())) : null;
+        return AnswerChecks.of(known, expected, queries, plan.answers().check());
     }
 
     private AnswerReference read(Path file) {

@@ -14,6 +14,7 @@ import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
 import muster.protocol.StageTime;
+import muster.worker.engine.execution.SeenAnswer;
 import muster.worker.engine.execution.WrongAnswer;
 import muster.worker.engine.record.Interval;
 import muster.worker.engine.record.Interval.AnswerCount;
@@ -38,6 +39,7 @@ public final class SnapshotEncoder {
         interval.exceptions().forEach(excepted -> snapshot.addNonOkPositions(exceptions(excepted)));
         interval.answers().forEach(count -> snapshot.addAnswers(answers(count)));
         interval.wrongAnswers().forEach(wrong -> snapshot.addWrongAnswers(wrong(wrong)));
+        interval.seenAnswers().forEach(seen -> snapshot.addSeenAnswers(seen(seen)));
         snapshot.setSampledEvery(interval.samples().every());
         interval.samples().operations().forEach(sample -> snapshot.addSamples(sample(sample)));
         interval.feeds().forEach(feed -> snapshot.addFeeds(feed(feed)));
@@ -110,6 +112,14 @@ public final class SnapshotEncoder {
                 .setObservedRows(wrong.observedRows())
                 .setExpected(ByteString.copyFrom(wrong.expected()))
                 .setObserved(ByteString.copyFrom(wrong.observed()));
+    }
+
+    private static muster.protocol.SeenAnswer.Builder seen(SeenAnswer seen) {
+        return muster.protocol.SeenAnswer.newBuilder()
+                .setOperation(seen.operation())
+                .setIndex(seen.index())
+                .setRows(seen.rows())
+                .setFirstRows(ByteString.copyFrom(seen.firstRows()));
     }
 
     private static Series series(Interval.Series series) {

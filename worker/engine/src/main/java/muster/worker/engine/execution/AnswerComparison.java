@@ -6,8 +6,9 @@ import java.util.List;
 import muster.workloads.answer.AnswerChecks;
 import muster.workloads.answer.AnswerDigester;
 import muster.workloads.answer.AnswerKey;
-import muster.workloads.answer.AnswerReference;
+import muster.workloads.answer.AnswerRows;
 import muster.workloads.answer.AnswerSink;
+import muster.workloads.answer.KnownAnswers;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Transaction;
@@ -19,6 +20,8 @@ public final class AnswerComparison {
     static final Outcome WRONG_ANSWER = Outcome.of("wrongAnswer");
 
     private static final int NOT_COMPARED = -1;
+    /** Of an answer that is shown with the results; each worker sends one an operation and phase. */
+    private static final int MOST_SEEN_BYTES = 2 * 1024;
 
     private final AnswerChecks checks;
     private final AnswerKey key = new AnswerKey();
@@ -26,7 +29,11 @@ public final class AnswerComparison {
     /** Of the answer that each position is compared with, in the reference. */
     private final int[] places;
 
+    /** Whether the answer at each position is digested: it is compared, or reported. */
+    private final boolean[] digested;
+
     private final List<WrongAnswer> wrong = new ArrayList<>(0);
+    private final List<SeenAnswer> seen = new ArrayList<>(0);
     private Transaction transaction = new Transaction(0);
     private long firstIndex;
 
@@ -34,6 +41,7 @@ public final class AnswerComparison {
         this.checks = checks;
         this.digesters = new AnswerDigester[actions];
         this.places = new int[actions];
+        this.digested = new boolean[actions];
     }
 
     /** An attempt to execute a block begins. */
@@ -41,7 +49,9 @@ public final class AnswerComparison {
         transaction = block;
         firstIndex = blockIndex;
         Arrays.fill(places, NOT_COMPARED);
+        Arrays.fill(digested, false);
         wrong.clear();
+        seen.clear();
     }
 
     AnswerSink sink(int position) {
@@ -49,7 +59,8 @@ public final class AnswerComparison {
             return AnswerSink.NONE;
         }
         places[position] = checks.place(asked.query(), firstIndex + position, key, asked.values());
-        if (places[position] < 0) {
+        digested[position] = places[position] >= 0 || checks.isUnseen(asked.query());
+        if (!digested[position]) {
             return AnswerSink.NONE;
         }
         AnswerDigester digester = digester(position);
@@ -70,21 +81,35 @@ public final class AnswerComparison {
     /** Makes an outcome of each answer that was ok and is wrong. */
     void judge(BlockResult result) {
         for (int i = 0; i < transaction.size(); i++) {
-            if (places[i] < 0) {
+            if (!digested[i] || !(transaction.operation(i) instanceof QueryOperation asked)) {
                 continue;
             }
-            if (result.outcome(i) != Outcome.OK) {
+            if (result.outcome(i) == Outcome.OK) {
+                judge(i, asked, result);
+            } else {
                 places[i] = NOT_COMPARED;
-            } else if (!checks.reference().agrees(places[i], digester(i))) {
-                result.outcome(i, WRONG_ANSWER);
-                keep(i);
             }
         }
     }
 
-    private void keep(int position) {
-        if (checks.keeps() && transaction.operation(position) instanceof QueryOperation asked) {
-            AnswerReference reference = checks.reference();
+    private void judge(int position, QueryOperation asked, BlockResult result) {
+        if (checks.takesFirst(asked.query())) {
+            AnswerDigester observed = digester(position);
+            seen.add(new SeenAnswer(
+                    asked.query().name(),
+                    firstIndex + position,
+                    observed.digest().rows(),
+                    AnswerRows.first(observed.firstRows(), MOST_SEEN_BYTES)));
+        }
+        KnownAnswers known = checks.known(asked.query());
+        if (places[position] >= 0 && known != null && !known.agrees(places[position], digester(position))) {
+            result.outcome(position, WRONG_ANSWER);
+            keep(position, asked, known);
+        }
+    }
+
+    private void keep(int position, QueryOperation asked, KnownAnswers known) {
+        if (checks.keeps()) {
             AnswerDigester observed = digester(position);
             key.of(asked.values());
             wrong.add(new WrongAnswer(
@@ -92,11 +117,16 @@ public final class AnswerComparison {
                     firstIndex + position,
                     key.values(),
                     asked.query().ordered(),
-                    reference.digest(places[position]).rows(),
+                    known.digest(places[position]).rows(),
                     observed.digest().rows(),
-                    reference.firstRows(places[position]),
+                    known.firstRows(places[position]),
                     observed.firstRows()));
         }
+    }
+
+    /** Whether any answers are compared, and not only shown. */
+    public boolean compares() {
+        return checks.compares();
     }
 
     /** Whether the answer at this position was compared. */
@@ -107,5 +137,10 @@ public final class AnswerComparison {
     /** The block's mismatches, as many as are kept. */
     public List<WrongAnswer> wrong() {
         return wrong;
+    }
+
+    /** The first answers of statements without parameters. */
+    public List<SeenAnswer> seen() {
+        return seen;
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import muster.worker.engine.execution.AnswerComparison;
 import muster.worker.engine.execution.Execution;
+import muster.worker.engine.execution.SeenAnswer;
 import muster.worker.engine.execution.WrongAnswer;
 import muster.worker.engine.record.Interval.AnswerCount;
 import muster.workloads.operation.OperationKind;
@@ -26,10 +27,16 @@ final class AnswerCounts {
     private final long[] counts = new long[OperationKind.CODES * COUNTS];
 
     private final List<WrongAnswer> wrong = new ArrayList<>(0);
+    private final List<SeenAnswer> seen = new ArrayList<>(0);
     private boolean any;
 
     void add(Execution done) {
         AnswerComparison comparison = done.comparison();
+        boolean compares = comparison != null && comparison.compares();
+        if (comparison != null) {
+            seen.addAll(comparison.seen());
+            wrong.addAll(comparison.wrong());
+        }
         for (int i = 0; i < done.size(); i++) {
             if (done.answered(i)) {
                 count(done.kind(i), ANSWERED);
@@ -39,12 +46,9 @@ final class AnswerCounts {
             }
             if (comparison != null && comparison.compared(i)) {
                 count(done.kind(i), COMPARED);
-            } else if (comparison != null && done.reads(i) && !done.outcome(i).error()) {
+            } else if (compares && done.reads(i) && !done.outcome(i).error()) {
                 count(done.kind(i), UNCHECKED);
             }
-        }
-        if (comparison != null) {
-            wrong.addAll(comparison.wrong());
         }
     }
 
@@ -71,6 +75,7 @@ final class AnswerCounts {
             }
         }
         wrong.addAll(other.wrong);
+        seen.addAll(other.seen);
     }
 
     void clear() {
@@ -80,6 +85,7 @@ final class AnswerCounts {
             any = false;
         }
         wrong.clear();
+        seen.clear();
     }
 
     List<AnswerCount> counts() {
@@ -103,5 +109,9 @@ final class AnswerCounts {
 
     List<WrongAnswer> wrong() {
         return List.copyOf(wrong);
+    }
+
+    List<SeenAnswer> seen() {
+        return List.copyOf(seen);
     }
 }

@@ -1,6 +1,7 @@
 package muster.worker.engine.record;
 
 import java.util.List;
+import muster.worker.engine.execution.SeenAnswer;
 import muster.worker.engine.execution.WrongAnswer;
 import org.HdrHistogram.AbstractHistogram;
 
@@ -18,6 +19,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param slow the 20 slowest operations by response time
  * @param answers of operations that read: how many there were, and how many were compared with a reference
  * @param wrongAnswers the first of the phase that differed
+ * @param seenAnswers the first of each statement without parameters
  * @param samples single operations
  */
 public record Interval(
@@ -33,6 +35,7 @@ public record Interval(
         List<Slow> slow,
         List<AnswerCount> answers,
         List<WrongAnswer> wrongAnswers,
+        List<SeenAnswer> seenAnswers,
         Samples samples) {
 
     /** One operation, timing and outcome; counters are 0 but for timing "service". */

@@ -188,6 +188,7 @@ final class Recording {
                 slowest.sorted(),
                 answers.counts(),
                 answers.wrong(),
+                answers.seen(),
                 singles == null ? Samples.NONE : singles.samples());
     }
 }

@@ -15,6 +15,7 @@ import muster.workloads.answer.AnswerKey;
 import muster.workloads.answer.AnswerReference;
 import muster.workloads.answer.AnswerRows;
 import muster.workloads.answer.AnswerSink;
+import muster.workloads.answer.RecordedAnswer;
 import muster.workloads.answer.ReferenceHeader;
 import muster.workloads.answer.ReferenceWriter;
 import muster.workloads.operation.Operation;
@@ -53,7 +54,9 @@ class AnswerComparisonTest {
                 AnswerDigester digester = new AnswerDigester();
                 digester.begin(false);
                 digester.row(new Object[] {2 * n});
-                writer.add(0, new AnswerKey().of(new Object[] {n}), digester.digest(), digester.firstRows());
+                AnswerKey key = new AnswerKey();
+                writer.add(new RecordedAnswer(
+                        0, key.of(new Object[] {n}), digester.digest(), digester.firstRows(), key.values()));
             }
             writer.finish();
         }
@@ -62,7 +65,7 @@ class AnswerComparisonTest {
 
     private Execution executed(List<Query> queries, int actions, Session session) {
         Execution execution = new Execution(
-                actions, new PhaseClock(0), new Retries(3, 1, 0), AnswerChecks.of(reference, queries, 1), true);
+                actions, new PhaseClock(0), new Retries(3, 1, 0), AnswerChecks.of(reference, Map.of(), queries, 1), true);
         execution.prepare(new LeaseGrant(1, 0, 100, 1, 0), 0, new Asked(queries.getFirst()));
         execution.start(0, 0, 0);
         execution.run(session);
@@ -175,7 +178,7 @@ class AnswerComparisonTest {
     @Test
     void ten_mismatches_of_a_phase_are_kept() {
         Execution execution = new Execution(
-                1, new PhaseClock(0), new Retries(0, 1, 0), AnswerChecks.of(reference, List.of(QUERY), 1), true);
+                1, new PhaseClock(0), new Retries(0, 1, 0), AnswerChecks.of(reference, Map.of(), List.of(QUERY), 1), true);
         int kept = 0;
         for (int i = 0; i < 100; i++) {
             execution.prepare(new LeaseGrant(i, i % RECORDED, 1, 1, 0), 0, new Asked(QUERY));

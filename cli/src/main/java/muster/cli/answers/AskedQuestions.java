@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
-import muster.cli.answers.AnswerRecorder.Recorded;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.ExitCode;
 import muster.workloads.answer.AnswerDigest;
 import muster.workloads.answer.AnswerDigester;
 import muster.workloads.answer.AnswerKey;
 import muster.workloads.answer.AnswerSink;
-import muster.workloads.answer.ReferenceWriter;
+import muster.workloads.answer.RecordedAnswer;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.TargetDefaults;
@@ -29,60 +28,58 @@ import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
 
 /** The questions so far, and the session that asks new ones. The first ones of each operation are asked twice. */
-final class RecordedQuestions {
+final class AskedQuestions {
+    /** What becomes of each answer, once a question. */
+    interface Answered {
+        void take(RecordedAnswer answer) throws IOException;
+
+        /** Without an answer of outcome ok. */
+        void none(RecordedAnswer question, Outcome outcome);
+    }
+
     /** A database that contradicts itself does so soon: rows of equal rank, a LIMIT without an order. */
     private static final int ASKED_TWICE = 20;
 
     private final Session session;
     private final TargetDefaults defaults;
-    private final ReferenceWriter writer;
+    private final Answered answered;
     private final Map<String, Integer> numbers = new HashMap<>();
     private final int[] asked;
     private final Set<Long> known = new HashSet<>();
-    private final EmptyAnswers empty;
     private final AnswerKey key = new AnswerKey();
     private final Answer answer = new Answer();
-    private long operations;
-    private long rows;
-    private long skipped;
 
-    RecordedQuestions(
-            Session session,
-            TargetDefaults defaults,
-            List<Query> queries,
-            ReferenceWriter writer,
-            EmptyAnswers empty) {
-        this.empty = empty;
+    AskedQuestions(Session session, TargetDefaults defaults, List<Query> queries, Answered answered) {
         this.session = session;
         this.defaults = defaults;
-        this.writer = writer;
+        this.answered = answered;
         this.asked = new int[queries.size()];
         queries.forEach(query -> numbers.put(query.name(), numbers.size()));
     }
 
-    /** Asks it, unless it was asked before or its answer is not comparable. */
-    void ask(QueryOperation question) throws IOException, TargetException {
+    /** Asks it, unless it was asked before; false if its answer is not comparable. */
+    boolean ask(QueryOperation question) throws IOException, TargetException {
         Integer number = numbers.get(question.query().name());
         if (number == null) {
-            return;
+            return false;
         }
-        operations++;
         long hash = key.of(question.values());
         if (!known.add(Mix.mix(number, hash))) {
-            return;
+            return true;
         }
+        byte[] values = key.values();
         execute(question);
         if (!answer.taken || answer.outcome != Outcome.OK) {
-            skipped++;
-            return;
+            answered.none(new RecordedAnswer(number, hash, AnswerDigest.EMPTY, new byte[0], values), answer.outcome);
+            return true;
         }
         AnswerDigest digest = answer.digester.digest();
+        byte[] rows = answer.digester.firstRows();
         if (asked[number]++ < ASKED_TWICE) {
             refuseContradiction(question, digest);
         }
-        rows += digest.rows();
-        writer.add(number, hash, digest, answer.digester.firstRows());
-        empty.add(question.query().name(), digest, answer.digester.firstRows());
+        answered.take(new RecordedAnswer(number, hash, digest, rows, values));
+        return true;
     }
 
     private void refuseContradiction(QueryOperation question, AnswerDigest first) throws TargetException {
@@ -108,10 +105,6 @@ final class RecordedQuestions {
                 LockSupport.parkNanos(defaults.backoff().toNanos() << Math.min(attempt, 10));
             }
         }
-    }
-
-    Recorded recorded(String database) {
-        return new Recorded(operations, writer.answers(), rows, skipped, database);
     }
 
     private static final class Answer implements Probe {
