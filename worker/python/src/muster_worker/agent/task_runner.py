@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from muster_worker import pipe
+from muster_worker.agent import target_reach
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.plan import target_settings
 from muster_worker.targets.spi import Target, TargetError
@@ -18,6 +19,8 @@ class TaskRunner:
     def run(self, task: pipe.Task) -> pipe.TaskDone:
         """Never raises."""
         try:
+            if task.kind == "reach":
+                return target_reach.attempt(task, self._targets)
             return pipe.TaskDone(task.task, "", "", self._facts_of(task))
         except PlanError as error:
             return pipe.TaskDone(task.task, "plan", str(error), {})

@@ -482,7 +482,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every", "last_answer_ns")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -501,6 +501,7 @@ class Snapshot(_message.Message):
     WRONG_ANSWERS_FIELD_NUMBER: _ClassVar[int]
     SAMPLES_FIELD_NUMBER: _ClassVar[int]
     SAMPLED_EVERY_FIELD_NUMBER: _ClassVar[int]
+    LAST_ANSWER_NS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -519,7 +520,8 @@ class Snapshot(_message.Message):
     wrong_answers: _containers.RepeatedCompositeFieldContainer[WrongAnswer]
     samples: _containers.RepeatedCompositeFieldContainer[OperationSample]
     sampled_every: int
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ...) -> None: ...
+    last_answer_ns: int
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ..., last_answer_ns: _Optional[int] = ...) -> None: ...
 
 class OperationSample(_message.Message):
     __slots__ = ("operation", "index", "outcome", "start_ns", "service_ns", "response_ns", "stages")

@@ -28,6 +28,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
+import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.SnapshotReport;
@@ -246,7 +247,7 @@ public final class TestCluster {
             case Action.ReadSecond second ->
                 happen(new Event.SecondRead(second.at(), second.unixSecond(), seconds.apply(second.unixSecond())));
             case Action.ClosePhase close ->
-                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
+                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(covered(close.end().at()), 0, figures)));
             case Action.CloseRun close ->
                 happen(new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance()));
             default -> {
@@ -280,6 +281,14 @@ public final class TestCluster {
                 .map(Action.Commit::report)
                 .filter(report -> report.accepted() == accepted)
                 .toList();
+    }
+
+    private long covered(PhaseAt at) {
+        return reports(true).stream()
+                .filter(report -> report.at().equals(at))
+                .flatMap(report -> report.covered().stream())
+                .mapToLong(range -> range.count())
+                .sum();
     }
 
     /** Every index that was counted, in the order of counting, doubles included. */

@@ -4,6 +4,8 @@ package muster.coordinator.core.phase;
 final class PhaseStatus {
     private PhaseState state = new PhaseState.Preparing();
     private boolean stopped;
+    private boolean lost;
+    private boolean held;
 
     PhaseState state() {
         return state;
@@ -40,5 +42,23 @@ final class PhaseStatus {
 
     boolean stopped() {
         return stopped;
+    }
+
+    /** Its target has stopped answering for good: it ends with the last answer. */
+    void lose() {
+        lost = true;
+    }
+
+    boolean lost() {
+        return lost;
+    }
+
+    /** Whether it may not close yet, though all have drained. */
+    void hold(boolean undecided) {
+        held = undecided;
+    }
+
+    boolean held() {
+        return held && !stopped;
     }
 }
