@@ -4,7 +4,6 @@ import java.io.PrintWriter;
 import java.util.Map;
 import java.util.function.Consumer;
 import muster.protocol.Finished;
-import muster.store.file.row.RunEnd;
 import muster.store.table.TableText.Format;
 import muster.text.Json;
 import muster.text.Printable;
@@ -70,7 +69,7 @@ public final class Output {
         }
     }
 
-    /** What a run ended with. One that failed before its first phase has nothing to show but why, in one line. */
+    /** What a run ended with. One that failed before it measured anything has nothing to show but why, in one line. */
     public void summary(Finished finished) {
         if (json) {
             printJson(Map.of(
@@ -80,7 +79,7 @@ public final class Output {
                     "crashes", CrashText.json(finished.getResult().getCrashesList()),
                     "sweeps", SweepJson.of(finished.getResult().getSweepsList()),
                     "summary", RunResultText.of(finished)));
-        } else if (finished.getState().equals(RunEnd.FAILED)) {
+        } else if (RunResultText.isOnlyMessage(finished)) {
             note("muster: " + Printable.line(RunResultText.of(finished)));
         } else {
             line(RunResultText.of(finished));

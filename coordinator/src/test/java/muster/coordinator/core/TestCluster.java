@@ -151,7 +151,7 @@ public final class TestCluster {
         happen(new Event.Tick());
     }
 
-    private void happen(Event event) {
+    void happen(Event event) {
         events.add(event);
         if (handling) {
             return;
