@@ -418,6 +418,7 @@ def test_intervals_are_whole_seconds_of_the_coordinators_clock_within_the_phase(
         for edge_ns in (snapshot.start_ns, snapshot.end_ns):
             assert edge_ns in bounds or edge_ns % 10**9 == 0
         assert snapshot.start_ns <= snapshot.last_completion_ns < snapshot.end_ns
+        assert snapshot.last_answer_ns == snapshot.last_completion_ns
 
 
 @pytest.mark.parametrize(("seconds", "starved"), [(1.1, 3), (0, 0)])

@@ -20,7 +20,11 @@ class TargetCache:
             if self._target is not None:
                 self._target.close()
                 self._target = None
-            self._access.check(settings.raw())
-            self._target = target_provider(settings.text("kind")).open(settings.resolved(), workload)
+            self._target = self.connect(settings, workload)
             self._key = key
         return self._target
+
+    def connect(self, settings: Settings, workload: Settings) -> Target:
+        """Another target, connected, which shares nothing with that of the phases; to be closed by the caller."""
+        self._access.check(settings.raw())
+        return target_provider(settings.text("kind")).open(settings.resolved(), workload)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from muster_worker import pipe
+from muster_worker.agent import target_reach
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.plan import target_settings
 from muster_worker.targets.spi import Explaining, StatementNote, Target, TargetError
@@ -21,6 +22,8 @@ class TaskRunner:
         try:
             if task.kind == "statements":
                 return pipe.TaskDone(task.task, "", "", {}, self._statements_of(task))
+            if task.kind == "reach":
+                return target_reach.attempt(task, self._targets)
             return pipe.TaskDone(task.task, "", "", self._facts_of(task))
         except PlanError as error:
             return pipe.TaskDone(task.task, "plan", str(error), {})

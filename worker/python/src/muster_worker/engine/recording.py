@@ -11,6 +11,7 @@ from muster_results import histogram
 from muster_worker.engine.answer_comparison import WRONG_ANSWER
 from muster_worker.engine.block_result import (
     CODES_OF_A_KIND,
+    DUPLICATE,
     EMPTY_ANSWER,
     OUTCOMES,
     ROW,
@@ -110,6 +111,7 @@ class Recording:
             start_ns=start_ns + offset_ns,
             end_ns=end_ns + offset_ns,
             last_completion_ns=int(columns[_END].max()) + offset_ns,
+            last_answer_ns=_last_answer_ns(columns, offset_ns),
             digest=int(covering[_DIGEST].sum(dtype=np.uint64)),
             coverage=[wire.Coverage(lease=one.lease, runs=one.runs) for one in coverage(covering)],
             slow=[self._slow(row) for row in _slowest(covering)],
@@ -162,6 +164,13 @@ class Recording:
             response_ns=row[_RESPONSE],
             outcome=OUTCOMES.names[outcome],
         )
+
+
+def _last_answer_ns(columns: Table, offset_ns: int) -> int:
+    """When the last operation ended that the target answered; 0 if it answered none."""
+    outcomes = columns[_CODE] % np.uint64(CODES_OF_A_KIND) // np.uint64(len(TIMINGS))
+    ends = columns[_END][outcomes <= DUPLICATE]
+    return int(ends.max()) + offset_ns if ends.size else 0
 
 
 def _actions(columns: Table) -> Table:

@@ -482,7 +482,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every", "seen_answers")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every", "last_answer_ns", "seen_answers")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -501,6 +501,7 @@ class Snapshot(_message.Message):
     WRONG_ANSWERS_FIELD_NUMBER: _ClassVar[int]
     SAMPLES_FIELD_NUMBER: _ClassVar[int]
     SAMPLED_EVERY_FIELD_NUMBER: _ClassVar[int]
+    LAST_ANSWER_NS_FIELD_NUMBER: _ClassVar[int]
     SEEN_ANSWERS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
@@ -520,8 +521,9 @@ class Snapshot(_message.Message):
     wrong_answers: _containers.RepeatedCompositeFieldContainer[WrongAnswer]
     samples: _containers.RepeatedCompositeFieldContainer[OperationSample]
     sampled_every: int
+    last_answer_ns: int
     seen_answers: _containers.RepeatedCompositeFieldContainer[SeenAnswer]
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ..., seen_answers: _Optional[_Iterable[_Union[SeenAnswer, _Mapping]]] = ...) -> None: ...
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ..., last_answer_ns: _Optional[int] = ..., seen_answers: _Optional[_Iterable[_Union[SeenAnswer, _Mapping]]] = ...) -> None: ...
 
 class OperationSample(_message.Message):
     __slots__ = ("operation", "index", "outcome", "start_ns", "service_ns", "response_ns", "stages")
@@ -853,7 +855,7 @@ class Follow(_message.Message):
     def __init__(self, run_id: _Optional[int] = ...) -> None: ...
 
 class Progress(_message.Message):
-    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left", "service_p50_ns", "service_p99_ns", "service_max_ns", "failed", "members", "run_name", "elements", "planned", "steps", "trials", "parameters_json", "run_seconds_left", "run_at_least", "examples")
+    __slots__ = ("run_id", "line", "step", "trial", "phase", "workers", "operations", "errors", "throughput_per_s", "p50_ns", "p99_ns", "max_ns", "seconds_left", "service_p50_ns", "service_p99_ns", "service_max_ns", "failed", "members", "run_name", "elements", "planned", "steps", "trials", "parameters_json", "run_seconds_left", "run_at_least", "examples", "counts")
     class FailedEntry(_message.Message):
         __slots__ = ("key", "value")
         KEY_FIELD_NUMBER: _ClassVar[int]
@@ -895,6 +897,7 @@ class Progress(_message.Message):
     RUN_SECONDS_LEFT_FIELD_NUMBER: _ClassVar[int]
     RUN_AT_LEAST_FIELD_NUMBER: _ClassVar[int]
     EXAMPLES_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
     run_id: int
     line: str
     step: int
@@ -922,7 +925,24 @@ class Progress(_message.Message):
     run_seconds_left: float
     run_at_least: bool
     examples: _containers.ScalarMap[str, str]
-    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ..., elements: _Optional[int] = ..., planned: _Optional[int] = ..., steps: _Optional[int] = ..., trials: _Optional[int] = ..., parameters_json: _Optional[str] = ..., run_seconds_left: _Optional[float] = ..., run_at_least: _Optional[bool] = ..., examples: _Optional[_Mapping[str, str]] = ...) -> None: ...
+    counts: OutcomeCounts
+    def __init__(self, run_id: _Optional[int] = ..., line: _Optional[str] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., throughput_per_s: _Optional[float] = ..., p50_ns: _Optional[int] = ..., p99_ns: _Optional[int] = ..., max_ns: _Optional[int] = ..., seconds_left: _Optional[float] = ..., service_p50_ns: _Optional[int] = ..., service_p99_ns: _Optional[int] = ..., service_max_ns: _Optional[int] = ..., failed: _Optional[_Mapping[str, int]] = ..., members: _Optional[_Iterable[_Union[WorkerStatus, _Mapping]]] = ..., run_name: _Optional[str] = ..., elements: _Optional[int] = ..., planned: _Optional[int] = ..., steps: _Optional[int] = ..., trials: _Optional[int] = ..., parameters_json: _Optional[str] = ..., run_seconds_left: _Optional[float] = ..., run_at_least: _Optional[bool] = ..., examples: _Optional[_Mapping[str, str]] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ...) -> None: ...
+
+class OutcomeCounts(_message.Message):
+    __slots__ = ("ok", "errors", "absent", "duplicate", "unknown", "aborted")
+    OK_FIELD_NUMBER: _ClassVar[int]
+    ERRORS_FIELD_NUMBER: _ClassVar[int]
+    ABSENT_FIELD_NUMBER: _ClassVar[int]
+    DUPLICATE_FIELD_NUMBER: _ClassVar[int]
+    UNKNOWN_FIELD_NUMBER: _ClassVar[int]
+    ABORTED_FIELD_NUMBER: _ClassVar[int]
+    ok: int
+    errors: int
+    absent: int
+    duplicate: int
+    unknown: int
+    aborted: int
+    def __init__(self, ok: _Optional[int] = ..., errors: _Optional[int] = ..., absent: _Optional[int] = ..., duplicate: _Optional[int] = ..., unknown: _Optional[int] = ..., aborted: _Optional[int] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ("run_id", "exit_code", "message", "state", "result")
@@ -939,7 +959,7 @@ class Finished(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes", "answers_compared", "answers_asked")
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes", "counts", "answers_compared", "answers_asked")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -957,6 +977,7 @@ class RunResult(_message.Message):
     SWEEPS_FIELD_NUMBER: _ClassVar[int]
     ERROR_CLASSES_FIELD_NUMBER: _ClassVar[int]
     CRASHES_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_COMPARED_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_ASKED_FIELD_NUMBER: _ClassVar[int]
     name: str
@@ -976,9 +997,10 @@ class RunResult(_message.Message):
     sweeps: _containers.RepeatedCompositeFieldContainer[SweepResult]
     error_classes: _containers.RepeatedCompositeFieldContainer[ErrorClassResult]
     crashes: _containers.RepeatedCompositeFieldContainer[CrashResult]
+    counts: OutcomeCounts
     answers_compared: int
     answers_asked: int
-    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ..., answers_compared: _Optional[int] = ..., answers_asked: _Optional[int] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ..., answers_compared: _Optional[int] = ..., answers_asked: _Optional[int] = ...) -> None: ...
 
 class CrashResult(_message.Message):
     __slots__ = ("step", "trial", "phase", "how", "acknowledged", "lost", "rpo_ns", "rto_ns", "recovered_ns", "unknown", "unknown_kept", "phantoms", "half_transactions", "parameters_json")
@@ -1041,7 +1063,7 @@ class SweepResult(_message.Message):
     def __init__(self, phase: _Optional[str] = ..., group: _Optional[str] = ..., unit: _Optional[str] = ..., keys: _Optional[_Iterable[str]] = ..., steps: _Optional[_Iterable[_Union[SweepStepResult, _Mapping]]] = ..., cold_trials: _Optional[int] = ..., sentences: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SweepStepResult(_message.Message):
-    __slots__ = ("step", "values", "trials", "per_s", "low", "high", "p50_ns", "p99_ns", "error_percent", "remark", "best", "limited_by")
+    __slots__ = ("step", "values", "trials", "per_s", "low", "high", "p50_ns", "p99_ns", "error_percent", "remark", "best", "limited_by", "counts")
     STEP_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     TRIALS_FIELD_NUMBER: _ClassVar[int]
@@ -1054,6 +1076,7 @@ class SweepStepResult(_message.Message):
     REMARK_FIELD_NUMBER: _ClassVar[int]
     BEST_FIELD_NUMBER: _ClassVar[int]
     LIMITED_BY_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
     step: int
     values: _containers.RepeatedScalarFieldContainer[str]
     trials: int
@@ -1066,10 +1089,11 @@ class SweepStepResult(_message.Message):
     remark: str
     best: bool
     limited_by: str
-    def __init__(self, step: _Optional[int] = ..., values: _Optional[_Iterable[str]] = ..., trials: _Optional[int] = ..., per_s: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., error_percent: _Optional[float] = ..., remark: _Optional[str] = ..., best: _Optional[bool] = ..., limited_by: _Optional[str] = ...) -> None: ...
+    counts: OutcomeCounts
+    def __init__(self, step: _Optional[int] = ..., values: _Optional[_Iterable[str]] = ..., trials: _Optional[int] = ..., per_s: _Optional[float] = ..., low: _Optional[float] = ..., high: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., error_percent: _Optional[float] = ..., remark: _Optional[str] = ..., best: _Optional[bool] = ..., limited_by: _Optional[str] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ...) -> None: ...
 
 class OperationResult(_message.Message):
-    __slots__ = ("step", "trial", "phase", "operation", "ok", "errors", "ok_per_s", "p50_ns", "p99_ns", "p999_ns", "max_ns")
+    __slots__ = ("step", "trial", "phase", "operation", "ok", "errors", "ok_per_s", "p50_ns", "p99_ns", "p999_ns", "max_ns", "counts")
     STEP_FIELD_NUMBER: _ClassVar[int]
     TRIAL_FIELD_NUMBER: _ClassVar[int]
     PHASE_FIELD_NUMBER: _ClassVar[int]
@@ -1081,6 +1105,7 @@ class OperationResult(_message.Message):
     P99_NS_FIELD_NUMBER: _ClassVar[int]
     P999_NS_FIELD_NUMBER: _ClassVar[int]
     MAX_NS_FIELD_NUMBER: _ClassVar[int]
+    COUNTS_FIELD_NUMBER: _ClassVar[int]
     step: int
     trial: int
     phase: str
@@ -1092,7 +1117,8 @@ class OperationResult(_message.Message):
     p99_ns: float
     p999_ns: float
     max_ns: float
-    def __init__(self, step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., operation: _Optional[str] = ..., ok: _Optional[int] = ..., errors: _Optional[int] = ..., ok_per_s: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., p999_ns: _Optional[float] = ..., max_ns: _Optional[float] = ...) -> None: ...
+    counts: OutcomeCounts
+    def __init__(self, step: _Optional[int] = ..., trial: _Optional[int] = ..., phase: _Optional[str] = ..., operation: _Optional[str] = ..., ok: _Optional[int] = ..., errors: _Optional[int] = ..., ok_per_s: _Optional[float] = ..., p50_ns: _Optional[float] = ..., p99_ns: _Optional[float] = ..., p999_ns: _Optional[float] = ..., max_ns: _Optional[float] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ...) -> None: ...
 
 class CheckResult(_message.Message):
     __slots__ = ("kind", "passed", "text")

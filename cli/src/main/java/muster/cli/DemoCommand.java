@@ -12,6 +12,7 @@ import muster.cli.run.LocalCluster;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.run.WebArguments;
+import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
@@ -20,7 +21,6 @@ import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
 import muster.store.file.Store;
-import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.web.WebPage;
 import muster.workloads.plan.FileRule;
@@ -124,7 +124,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static long measured(Finished finished) {
-        return finished.getState().equals(RunEnd.FAILED) ? 0 : finished.getRunId();
+        return RunResultText.isOnlyMessage(finished) ? 0 : finished.getRunId();
     }
 
     private Finished run(LocalCluster cluster, String plan, String uri) {

@@ -221,7 +221,8 @@ final class SimulatedStore {
             case Action.ClosePhase close -> {
                 ledger.closed(close);
                 kept(close.end().at()).finished = true;
-                yield new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, List.of()));
+                long some = kept(close.end().at()).lastCompletionNs > 0 ? 1 : 0;
+                yield new Event.PhaseClosed(close.end().at(), new PhaseFigures(some, 0, List.of()));
             }
             case Action.CloseRun close -> {
                 closed.put(close.end().runId(), close);

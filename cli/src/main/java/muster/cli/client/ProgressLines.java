@@ -3,11 +3,11 @@ package muster.cli.client;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
+import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.RedrawnLines;
 import muster.cli.terminal.Terminal;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
-import muster.store.file.row.RunEnd;
 import muster.store.table.Quantity;
 import muster.text.Printable;
 
@@ -68,7 +68,7 @@ public final class ProgressLines implements CoordinatorClient.Follower {
     /** Says where the results are, if there are any. */
     public void results(Finished finished, Path file) {
         end();
-        if (finished.getState().equals(RunEnd.FAILED)) {
+        if (RunResultText.isOnlyMessage(finished)) {
             return;
         }
         out.println("results: " + file);

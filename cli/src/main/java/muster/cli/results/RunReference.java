@@ -17,11 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A run as people name it: FILE or FILE:RUN, where RUN is a number, a name or "latest". Of several runs of a name the
- * latest is meant. One that failed before its first phase has no name: it is meant by its number only.
+ * latest is meant. One that failed before it measured anything has no name: it is meant by its number only.
  */
 public record RunReference(Path file, String run) {
     private static final String COMPARISON = "comparison";
-    private static final String RUNS = "select run_id, name, state = 'failed' from run order by run_id";
+    private static final String RUNS =
+            "select run_id, name, state = 'failed' and operations = 0 from run_summary order by run_id";
 
     public static RunReference parse(String text) {
         int colon = text.lastIndexOf(':');

@@ -41,7 +41,7 @@ public final class RunsCommand implements Callable<Integer> {
     private static final String OTHERS =
             "concat_ws(', ', nullif(absent, 0) || ' absent', nullif(duplicate, 0) || ' duplicate') as others, ";
     private static final String COUNTS = ", others, absent, duplicate, unknown, aborted";
-    private static final String BEGUN = " where state <> 'failed'";
+    private static final String SHOWN = "(state <> 'failed' or operations > 0)";
 
     @Mixin
     private final Output output = new Output();
@@ -64,7 +64,7 @@ public final class RunsCommand implements Callable<Integer> {
     @Option(names = "--vacuum", description = "Reclaim the disk space of deleted runs (VACUUM).")
     private boolean vacuum;
 
-    @Option(names = "--all", description = "Also runs that failed before their first phase.")
+    @Option(names = "--all", description = "Also runs that failed before they measured anything.")
     private boolean all;
 
     @Override
@@ -73,10 +73,10 @@ public final class RunsCommand implements Callable<Integer> {
             change();
         }
         try (Query store = Query.open(file)) {
-            String which = all ? "" : BEGUN;
+            String which = all ? "" : " where " + SHOWN;
             TableText.print(store.table(columns() + which + " order by run_id"), output.format(), output.out());
             if (!output.json()) {
-                notes(store, store.table("select run_id from run" + which + " order by run_id"));
+                notes(store, store.table("select run_id from run_summary" + which + " order by run_id"));
             }
         }
         output.out().flush();
@@ -97,9 +97,11 @@ public final class RunsCommand implements Callable<Integer> {
         }
         int failed = all
                 ? 0
-                : store.table("select 1 from run where state = 'failed'").rows().size();
+                : store.table("select 1 from run_summary where not " + SHOWN)
+                        .rows()
+                        .size();
         if (failed > 0) {
-            output.note(failed + " failed before their first phase; --all lists them");
+            output.note(failed + " failed before they measured anything; --all lists them");
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.ForkedJvm;
 import muster.cli.results.ReportCommand;
+import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.verdict.SteadyRequirement;
@@ -23,7 +24,6 @@ import muster.protocol.Checksum;
 import muster.protocol.DataFile;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
-import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.workloads.answer.AnswerReference;
 import muster.workloads.plan.PhaseSpec;
@@ -128,7 +128,7 @@ public final class RunArguments {
 
     /** Where one is asked for and there is something to tell. */
     void writePage(Finished finished, Output output) {
-        if (page == null || finished.getState().equals(RunEnd.FAILED)) {
+        if (page == null || RunResultText.isOnlyMessage(finished)) {
             return;
         }
         try (Query query = Query.open(store())) {

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Finished;
-import muster.store.file.row.RunEnd;
 import muster.store.table.TableText.Format;
 import muster.text.Json;
 import muster.text.Printable;
@@ -71,7 +70,7 @@ public final class Output {
         }
     }
 
-    /** What a run ended with. One that failed before its first phase has nothing to show but why, in one line. */
+    /** What a run ended with. One that failed before it measured anything has nothing to show but why, in one line. */
     public void summary(Finished finished) {
         if (json) {
             printJson(Map.of(
@@ -86,7 +85,7 @@ public final class Output {
                     "answers", finished.getResult().getAnswers(),
                     "answers_compared", finished.getResult().getAnswersCompared(),
                     "answers_asked", finished.getResult().getAnswersAsked()));
-        } else if (finished.getState().equals(RunEnd.FAILED)) {
+        } else if (RunResultText.isOnlyMessage(finished)) {
             note("muster: " + Printable.line(RunResultText.of(finished)));
         } else {
             line(RunResultText.of(finished));

@@ -31,10 +31,16 @@ public final class RunResultText {
     /** The text, without a line break at its end. */
     public static String of(Finished finished) {
         RunResultText text = new RunResultText();
-        if (finished.hasResult() && !finished.getState().equals(RunEnd.FAILED)) {
+        if (finished.hasResult() && !isOnlyMessage(finished)) {
             text.result(finished);
         }
         return (text.out.toString().stripTrailing() + "\n" + finished.getMessage()).strip();
+    }
+
+    /** Whether there is nothing to show of a run but why it failed: it has no operation of a measure phase. */
+    public static boolean isOnlyMessage(Finished finished) {
+        return finished.getState().equals(RunEnd.FAILED)
+                && finished.getResult().getOperations() == 0;
     }
 
     /** Why it ended as it did, in one line: where it has no message, the last line of what is printed. */

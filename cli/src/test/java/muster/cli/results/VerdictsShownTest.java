@@ -71,7 +71,7 @@ class VerdictsShownTest {
 
         Shell.Result runs = Cli.run("runs", file);
         assertThat(runs.out()).contains("good").doesNotContain("failed", "INVALID", "invalid");
-        assertThat(runs.err()).contains("1 failed before their first phase; --all lists them");
+        assertThat(runs.err()).contains("1 failed before they measured anything; --all lists them");
         assertThat(Cli.run("runs", file, "--all").out()).contains("good", "failed");
         assertThat(Cli.run("report", file, "--json").out()).contains("\"run\": 1,");
     }

@@ -42,7 +42,7 @@ public final class Coordinator {
         this.settings = settings;
         outbox = new Outbox(settings.epoch());
         workers = new WorkerRegistry(settings, numbers, outbox, returning());
-        observers = new ObserverSessions(settings, numbers, outbox);
+        observers = new ObserverSessions(settings, numbers, outbox, this::observedProcessEnded);
         runs = new RunQueue(settings, workers, numbers, outbox);
         ends = new SessionEnds(workers, runs, outbox);
         FencedSessions fenced = new FencedSessions();
@@ -86,6 +86,7 @@ public final class Coordinator {
             case Event.ScriptRefused refused -> runs.refuse(refused);
             case Event.ServerAnswered answered -> serverAnswered(answered, nowNs);
             case Event.ServerCrashed crashed -> serverCrashed(crashed, nowNs);
+            case Event.ServerProcessEnded ended -> serverProcessEnded(ended);
             case Event.RunBegun begun -> runs.begun(begun, nowNs);
             case Event.Reserved reserved -> answers.reserved(reserved, nowNs);
             case Event.PhaseWritten written -> answers.phaseWritten(written, nowNs);
@@ -175,6 +176,20 @@ public final class Coordinator {
         RunExecution run = runs.running();
         if (run != null && run.runId() == crashed.task().at().runId()) {
             run.serverCrashed(crashed, nowNs);
+        }
+    }
+
+    private void serverProcessEnded(Event.ServerProcessEnded ended) {
+        PhaseExecution phase = runs.phase();
+        if (phase != null && phase.at.equals(ended.at())) {
+            observedProcessEnded(ended.name());
+        }
+    }
+
+    private void observedProcessEnded(String name) {
+        RunExecution run = runs.running();
+        if (run != null) {
+            run.serverProcessEnded(name);
         }
     }
 

@@ -1,6 +1,9 @@
 package muster.coordinator.core;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
 import muster.coordinator.core.bounds.MessageBounds;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
@@ -13,6 +16,7 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Leave;
+import muster.protocol.ResourceSample;
 
 /** Observers join, and stay joined, as workers do; they get no work and no run waits for them. */
 final class ObserverSessions {
@@ -20,8 +24,14 @@ final class ObserverSessions {
 
     private final WorkerRegistry sessions;
     private final Outbox outbox;
+    private final Consumer<String> processEnded;
+    /** Sessions whose last sample had a process of the server. */
+    private final Set<Long> withProcess = new HashSet<>();
 
-    ObserverSessions(CoordinatorSettings settings, UniqueNumbers numbers, Outbox outbox) {
+    /** @param processEnded takes the name of a server whose process was seen, and has ended */
+    ObserverSessions(
+            CoordinatorSettings settings, UniqueNumbers numbers, Outbox outbox, Consumer<String> processEnded) {
+        this.processEnded = processEnded;
         this.sessions = new WorkerRegistry(settings, numbers, outbox, new NeverReturning());
         this.outbox = outbox;
     }
@@ -67,8 +77,7 @@ final class ObserverSessions {
     private void act(WorkerSession observer, Envelope envelope, long nowNs) {
         switch (envelope.getBodyCase()) {
             case HEARTBEAT -> sessions.heartbeat(observer, envelope.getHeartbeat(), nowNs);
-            case RESOURCE_SAMPLE ->
-                outbox.add(new Action.Observe(observer.name(), observer.hello.getHost(), envelope.getResourceSample()));
+            case RESOURCE_SAMPLE -> sample(observer, envelope.getResourceSample());
             case LEAVE -> {
                 outbox.send(observer, Envelope.newBuilder().setLeave(Leave.getDefaultInstance()));
                 end(observer, envelope.getLeave().getReason());
@@ -79,8 +88,18 @@ final class ObserverSessions {
         }
     }
 
+    private void sample(WorkerSession observer, ResourceSample sample) {
+        outbox.add(new Action.Observe(observer.name(), observer.hello.getHost(), sample));
+        if (sample.getProcessCount() > 0) {
+            withProcess.add(observer.session);
+        } else if (withProcess.remove(observer.session)) {
+            processEnded.accept(sample.getServer() + " on " + observer.hello.getHost());
+        }
+    }
+
     private void end(WorkerSession observer, String reason) {
         observer.gone = true;
+        withProcess.remove(observer.session);
         outbox.log("observer " + observer.name() + " left (" + reason + ")");
         sessions.forgetGone();
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerUse;
 import muster.protocol.ResourceSample;
 import muster.store.file.row.PhaseAt;
@@ -33,6 +34,7 @@ public final class ServerObserver implements AutoCloseable {
             Thread.ofPlatform().name("muster-observer").daemon(true).factory());
     private final LongSupplier clock;
     private final Consumer<ResourceRow> rows;
+    private final Consumer<Event.ServerProcessEnded> ends;
     private @Nullable Observed observed;
     private @Nullable ObserverSamples remote;
 
@@ -41,10 +43,13 @@ public final class ServerObserver implements AutoCloseable {
      *
      * @param clock of the coordinator, unix nanoseconds
      * @param rows takes what is read; called by the observer's thread
+     * @param ends is told once of a phase if the process that is observed ends; called by the observer's thread
      */
-    public ServerObserver(LongSupplier clock, Consumer<ResourceRow> rows) {
+    public ServerObserver(
+            LongSupplier clock, Consumer<ResourceRow> rows, Consumer<Event.ServerProcessEnded> ends) {
         this.clock = clock;
         this.rows = rows;
+        this.ends = ends;
     }
 
     /** A phase that is observed; the observer's thread adds to it. */
@@ -56,6 +61,7 @@ public final class ServerObserver implements AutoCloseable {
         private final Observation readings;
         private final ScheduledFuture<?> reading;
         private long seq;
+        private boolean hasEnded;
 
         Observed(PhaseAt at, String kind, long pid, long startNs) {
             this.at = at;
@@ -78,6 +84,10 @@ public final class ServerObserver implements AutoCloseable {
                 Map<String, Long> values = new LinkedHashMap<>(now.values());
                 values.putAll(JvmReading.of(TEMPORARY, pid));
                 rows.accept(new ResourceRow(at, name, ObservedKind.SERVER.session(0), seq, nowNs, values));
+            }
+            if (!hasEnded && proc.hasEnded(pid)) {
+                hasEnded = true;
+                ends.accept(new Event.ServerProcessEnded(at, name));
             }
             rows.accept(new ResourceRow(at, "host", ObservedKind.HOST.session(0), seq++, nowNs, host));
         }

@@ -283,10 +283,9 @@ final class StoreThread implements AutoCloseable {
         RunEnd end = close.end();
         store.runs().end(end);
         failPoint.after();
-        RunResult result = end.state().equals(RunEnd.FAILED)
-                ? RunResult.getDefaultInstance()
-                : RunResultReader.read(store, end.runId());
-        answers.accept(new Event.RunClosed(end.runId(), result));
+        RunResult result = RunResultReader.read(store, end.runId());
+        boolean nothing = end.state().equals(RunEnd.FAILED) && result.getOperations() == 0;
+        answers.accept(new Event.RunClosed(end.runId(), nothing ? RunResult.getDefaultInstance() : result));
     }
 
     /** What was reported of a phase so far, or null while it is not written yet; any thread. */

@@ -48,6 +48,12 @@ public final class FakeWorker {
     boolean takesShares = true;
     public boolean drains = true;
     boolean answersTasks = true;
+    /** What an attempt to open the target anew results in. */
+    TaskResult reach = TaskResult.getDefaultInstance();
+
+    /** How its operations end. */
+    String outcome = "ok";
+
     public long window = 2;
     long session;
     long assignment;
@@ -125,7 +131,9 @@ public final class FakeWorker {
     }
 
     private void task(Task task) {
-        if (answersTasks) {
+        if (answersTasks && task.getKind().equals("reach")) {
+            send(Envelope.newBuilder().setTaskResult(reach.toBuilder().setTask(task.getTask())));
+        } else if (answersTasks) {
             send(Envelope.newBuilder()
                     .setTaskResult(
                             TaskResult.newBuilder().setTask(task.getTask()).putAllFacts(facts)));
@@ -232,14 +240,15 @@ public final class FakeWorker {
                 .setEndNs(cluster.nowNs())
                 .setResources(resources)
                 .setPhase(phase)
-                .setLastCompletionNs(cluster.nowNs());
+                .setLastCompletionNs(cluster.nowNs())
+                .setLastAnswerNs(outcome.equals("ok") ? cluster.nowNs() : 0);
         ranges.forEach((lease, range) -> snapshot.addCoverage(
                 Coverage.newBuilder().setLease(lease).addRuns(range[0]).addRuns(range[1])));
         for (String timing : List.of("service", "response")) {
             snapshot.addSeries(Series.newBuilder()
                     .setOperation("noop")
                     .setTiming(timing)
-                    .setOutcome("ok")
+                    .setOutcome(outcome)
                     .setSamples(covered)
                     .setClamped(clamped));
         }

@@ -31,6 +31,7 @@ import muster.protocol.Finished;
 import muster.protocol.Hello;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
+import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.SnapshotReport;
@@ -184,7 +185,7 @@ public final class TestCluster {
         happen(new Event.Tick());
     }
 
-    private void happen(Event event) {
+    void happen(Event event) {
         events.add(event);
         if (handling) {
             return;
@@ -281,7 +282,7 @@ public final class TestCluster {
             case Action.ReadSecond second ->
                 happen(new Event.SecondRead(second.at(), second.unixSecond(), seconds.apply(second.unixSecond())));
             case Action.ClosePhase close ->
-                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(0, 0, figures)));
+                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(covered(close.end().at()), 0, figures)));
             case Action.CloseRun close ->
                 happen(new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance()));
             default -> {
@@ -315,6 +316,14 @@ public final class TestCluster {
                 .map(Action.Commit::report)
                 .filter(report -> report.accepted() == accepted)
                 .toList();
+    }
+
+    private long covered(PhaseAt at) {
+        return reports(true).stream()
+                .filter(report -> report.at().equals(at))
+                .flatMap(report -> report.covered().stream())
+                .mapToLong(range -> range.count())
+                .sum();
     }
 
     /** Every index that was counted, in the order of counting, doubles included. */

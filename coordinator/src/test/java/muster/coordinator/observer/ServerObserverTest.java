@@ -96,7 +96,7 @@ class ServerObserverTest {
     void what_a_working_server_used_is_what_proc_says() throws Exception {
         Process server = server("busy");
         ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
-        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add)) {
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add, ended -> {})) {
             int port = port(server);
             observer.begin(AT, target("bolt://127.0.0.1:" + port), System.nanoTime());
             long startNs = System.nanoTime();
@@ -213,7 +213,7 @@ class ServerObserverTest {
     @Test
     void a_server_that_ends_is_known_until_then() throws Exception {
         Process server = server("busy");
-        try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {})) {
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {}, ended -> {})) {
             int port = port(server);
             observer.begin(AT, target("bolt://127.0.0.1:" + port), System.nanoTime());
             TimeUnit.MILLISECONDS.sleep(1_500);
@@ -228,7 +228,7 @@ class ServerObserverTest {
     @Test
     void nothing_is_observed_of_another_host_and_of_this_very_process() throws IOException {
         ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
-        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add);
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add, ended -> {});
                 ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             for (String uri : List.of("bolt://192.0.2.1:7687", "", "http://127.0.0.1:" + own.getLocalPort())) {
                 observer.begin(AT, target(uri), System.nanoTime());

@@ -3,7 +3,7 @@
 -- A percentile q is NULL below ceil(ln 0.05 / ln q) samples: 3 (p25), 5 (p50), 11 (p75), 29 (p90), 59 (p95), 299 (p99),
 -- 2995 (p99.9), 29956 (p99.99). Abandoned phases are in no view.
 -- Verdicts are NULL where there is none to give: a run that did not complete, a phase that did not complete or whose
--- trial was not judged or is left out of the answer of its sweep.
+-- trial was not judged, is left out of the answer of its sweep or has a phase in which no operation completed.
 -- Counts add up: operations = ok + errors + others; others = absent + duplicate; unknown and aborted are errors.
 
 DROP VIEW IF EXISTS run_summary;
@@ -147,7 +147,8 @@ judged AS (
     CASE WHEN sum(kind = 'oracle' AND NOT passed) THEN 'wrong'
       WHEN sum(kind = 'oracle' AND name <> 'state after load') AND NOT sum(kind = 'warning' AND expected = 'verified')
       THEN 'right' END AS answers,
-    sum(kind = 'fact' AND name = 'left out') > 0 AS left_out
+    sum(kind = 'fact' AND name = 'left out') > 0 AS left_out,
+    sum(name = 'nothing measured') > 0 AS unmeasured
   FROM check_result
   GROUP BY run_id, step, trial
 )
@@ -174,8 +175,10 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS
     WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
       AND b.timing = 'response'
     ORDER BY b.cumulative DESC LIMIT 1) AS max_ns,
-  CASE WHEN p.state = 'complete' AND NOT j.left_out THEN j.validity END AS validity,
-  CASE WHEN p.state = 'complete' AND NOT j.left_out AND j.validity IS NOT NULL THEN j.thresholds END AS thresholds,
+  CASE WHEN p.state = 'complete' AND NOT j.left_out AND NOT (j.unmeasured AND j.validity = 'valid') THEN j.validity END
+    AS validity,
+  CASE WHEN p.state = 'complete' AND NOT j.left_out AND NOT j.unmeasured AND j.validity IS NOT NULL THEN j.thresholds END
+    AS thresholds,
   CASE WHEN p.state = 'complete' AND j.answers IS NOT NULL THEN j.answers
     WHEN p.state = 'complete' AND j.validity IS NOT NULL THEN 'not checked' END AS answers,
   coalesce(j.left_out, 0) AS left_out,

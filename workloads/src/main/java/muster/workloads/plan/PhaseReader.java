@@ -33,11 +33,13 @@ final class PhaseReader {
             "max",
             "stopIf",
             "feeds",
-            "crash");
+            "crash",
+            "onError");
     static final List<String> THINK_KEYS = List.of("mean", "distribution");
     private static final List<String> NOT_OF_LOAD =
             List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf");
     private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
+    private static final String STOP = "stop";
     private static final long FEEDS = 100;
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
@@ -107,12 +109,15 @@ final class PhaseReader {
                 nanos("drain", Duration.ofSeconds(10), Duration.ZERO, HOUR),
                 (int) settings.integer("actionsPerTransaction", 0, 1, 1_000_000),
                 early.read(),
-                CrashSpec.read(settings));
+                CrashSpec.read(settings),
+                settings.choice("onError", STOP, List.of(STOP, "continue")).equals("continue"));
     }
 
     private void refuseWrongCombinations() {
         if (kind == PhaseKind.LOAD) {
             refuse(NOT_OF_LOAD, "not in a load, which covers all its parts as a whole");
+        } else {
+            refuse(List.of("onError"), "only in a load; of any other operation target.onError says it");
         }
         if (kind == PhaseKind.VERIFY) {
             refuse(

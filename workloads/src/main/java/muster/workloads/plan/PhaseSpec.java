@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param actionsPerTransaction 0 for the workload's own
  * @param earlyEnd what ends it before its bound is reached
  * @param crash what happens to the server meanwhile; null for nothing
+ * @param continuesOnError of a load: whether the run continues with what it loaded where a part of it failed
  */
 public record PhaseSpec(
         String name,
@@ -38,7 +39,44 @@ public record PhaseSpec(
         long drainNs,
         int actionsPerTransaction,
         EarlyEnd earlyEnd,
-        @Nullable CrashSpec crash) {
+        @Nullable CrashSpec crash,
+        boolean continuesOnError) {
+    /** The same of a phase that is no load, or of a load that must be whole. */
+    public PhaseSpec(
+            String name,
+            PhaseKind kind,
+            String part,
+            int clients,
+            long operations,
+            long durationNs,
+            @Nullable Rate rate,
+            int maxInFlight,
+            Think think,
+            long pacingNs,
+            long rampNs,
+            long drainNs,
+            int actionsPerTransaction,
+            EarlyEnd earlyEnd,
+            @Nullable CrashSpec crash) {
+        this(
+                name,
+                kind,
+                part,
+                clients,
+                operations,
+                durationNs,
+                rate,
+                maxInFlight,
+                think,
+                pacingNs,
+                rampNs,
+                drainNs,
+                actionsPerTransaction,
+                earlyEnd,
+                crash,
+                false);
+    }
+
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
     public record Rate(long arrivals, long periodNs, boolean poisson) {}
 
@@ -68,7 +106,8 @@ public record PhaseSpec(
                 drainNs,
                 actionsPerTransaction,
                 new EarlyEnd(null, earlyEnd.stopIf()),
-                crash);
+                crash,
+                continuesOnError);
     }
 
     public Duration duration() {

@@ -99,6 +99,9 @@ public final class PlanJson {
         if (phase.crash() != null) {
             plain.put("crash", phase.crash().plain());
         }
+        if (phase.continuesOnError()) {
+            plain.put("onError", "continue");
+        }
         return plain;
     }
 

@@ -27,7 +27,7 @@ class PlanJsonTest {
                         target: {kind: x, password: "${env:P}", tls: {on: true, list: [1, 2.5, "a \\"b\\" \\\\ \\t \\u0007 é\\u2028😀"]}}
                         workload: {kind: y, seed: 9223372036854775807, tiny: 0.0000001, large: 123456789.0, text: "1"}
                         phases:
-                          - {kind: load, actionsPerTransaction: 100, clients: 2, drain: 0}
+                          - {kind: load, actionsPerTransaction: 100, clients: 2, drain: 0, onError: continue}
                           - {kind: warmup, operations: 9223372036854775807, think: {mean: 3us, distribution: exponential}}
                           - {kind: warmup, name: w, until: steady, min: 7s, max: 90s}
                           - {kind: measure, name: q, duration: 9s, stopIf: [p95 > 1s for 10s, errors > 3 for 5s]}

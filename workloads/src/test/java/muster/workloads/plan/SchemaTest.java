@@ -63,6 +63,8 @@ class SchemaTest {
                 "phases: [{kind: measure, duration: 10s, operations: 5}]",
                 "phases: [{kind: measure, rate: 5/s, think: 1ms}]",
                 "phases: [{kind: load, duration: 1s}]",
+                "phases: [{kind: load, onError: ignore}]",
+                "phases: [{kind: measure, duration: 9s, onError: continue}]",
                 "phases: [{kind: measure, until: steady}]",
                 "phases: [{kind: warmup, min: 5s, duration: 9s}]",
                 "phases: [{kind: warmup, until: steady, max: 5s, duration: 9s}]",

@@ -132,6 +132,14 @@ class WrongPlanTest {
                         "p.yaml:5: phases[0].duration: not in a load, which covers all its parts as a whole"),
                 wrong(
                         5,
+                        "  - {kind: load, onError: ignore}",
+                        "p.yaml:5: phases[0].onError: \"ignore\": expected one of stop, continue"),
+                wrong(
+                        6,
+                        "  - {kind: measure, onError: continue}",
+                        "p.yaml:6: phases[1].onError: only in a load; of any other operation target.onError says it"),
+                wrong(
+                        5,
                         "  - warmup",
                         "p.yaml:5: phases[0]: \"warmup\": "
                                 + "expected a phase, such as {kind: measure, duration: 60s, clients: 64}"),
@@ -144,7 +152,7 @@ class WrongPlanTest {
                         "  - {kind: measure, colour: red}",
                         "p.yaml:6: phases[1].colour: unknown key; there are kind, name, part, duration, operations, "
                                 + "clients, rate, arrivals, maxInFlight, ramp, think, pacing, drain, "
-                                + "actionsPerTransaction, until, min, max, stopIf, feeds, crash"),
+                                + "actionsPerTransaction, until, min, max, stopIf, feeds, crash, onError"),
                 wrong(
                         6,
                         "  - {kind: measure, duration: 10}",

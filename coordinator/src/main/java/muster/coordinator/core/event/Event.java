@@ -32,6 +32,9 @@ public sealed interface Event {
     /** A crash of the server of a plan is over; {@code failure} is "" if it answers queries again. */
     record ServerCrashed(CrashTask task, CrashTask.Times times, String failure) implements Event {}
 
+    /** A process of the server that was observed during this phase has ended; the name is for people. */
+    record ServerProcessEnded(PhaseAt at, String name) implements Event {}
+
     record RunBegun(long request, long runId) implements Event {}
 
     /** The store has made the index mark durable: grants up to it may be given. */

@@ -2,6 +2,7 @@ package muster.coordinator.core.event;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import muster.store.file.row.AnswerRow;
 import muster.store.file.row.OutcomeCounts;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param okBySecond operations of outcome ok that were completed in each whole second of the phase, in order
  * @param answers what their comparison with a reference gave, by operation
  * @param server what the server used; null where it was not observed
+ * @param outcomes how the counted operations ended, the most frequent outcome first
  */
 public record PhaseFigures(
         long counted,
@@ -27,7 +29,30 @@ public record PhaseFigures(
         Map<String, Double> timingNs,
         List<Long> okBySecond,
         List<AnswerRow> answers,
-        @Nullable ServerUse server) {
+        @Nullable ServerUse server,
+        List<OutcomeCount> outcomes) {
+    /** Of operations that all ended ok. */
+    public PhaseFigures(
+            long counted,
+            double throughputPerS,
+            List<OperationFigures> operations,
+            PhaseBooks books,
+            Map<String, Double> timingNs,
+            List<Long> okBySecond,
+            List<AnswerRow> answers,
+            @Nullable ServerUse server) {
+        this(
+                counted,
+                throughputPerS,
+                operations,
+                books,
+                timingNs,
+                okBySecond,
+                answers,
+                server,
+                List.of(new OutcomeCount("ok", counted, "")));
+    }
+
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
         this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null);
@@ -35,7 +60,15 @@ public record PhaseFigures(
 
     /** The same with what the server used. */
     public PhaseFigures with(@Nullable ServerUse use) {
-        return new PhaseFigures(counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use);
+        return new PhaseFigures(counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use, outcomes);
+    }
+
+    /** Operations that the target answered, rightly or not. */
+    public long completed() {
+        return outcomes.stream()
+                .filter(OutcomeCount::answered)
+                .mapToLong(OutcomeCount::count)
+                .sum();
     }
 
     /** The part of one timing that another one takes; 0 where there is nothing to take a part of. */
@@ -72,6 +105,20 @@ public record PhaseFigures(
     private Stream<OperationFigures> service() {
         return operations.stream()
                 .filter(row -> row.operation().isEmpty() && row.timing().equals("service"));
+    }
+
+    /**
+     * How many operations ended with one outcome.
+     *
+     * @param firstMessage of an error class, the first that came with it; "" for none
+     */
+    public record OutcomeCount(String outcome, long count, String firstMessage) {
+        private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate", "wrongAnswer");
+
+        /** Whether the target answered the operation. */
+        public boolean answered() {
+            return ANSWERS.contains(outcome);
+        }
     }
 
     /**

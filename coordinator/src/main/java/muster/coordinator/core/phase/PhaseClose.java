@@ -17,6 +17,9 @@ final class PhaseClose {
 
     void begin(long nowNs) {
         phase.status().enter(new PhaseState.Closing());
+        if (phase.status().lost()) {
+            phase.timeline().endWith(phase.acceptor().lastAnswerNs());
+        }
         phase.timeline().close(phase.acceptor().lastCompletionNs(), nowNs);
         boolean byReturns = !counts() && (early.ended() || !phase.issuer().openModel());
         List<IndexRange> missing = phase.book().missing(byReturns ? phase.book().frontier() : planned(), !byReturns);

@@ -182,7 +182,7 @@ public final class PhaseExecution {
         if (timeouts.aborts(nowNs)) {
             abort();
         }
-        if (context.status().draining() && drain.over()) {
+                if (context.status().draining() && drain.over() && !context.status().held()) {
             close.begin(nowNs);
         }
         return timeouts.stuck(nowNs);
@@ -222,6 +222,18 @@ public final class PhaseExecution {
     /** Ends within five seconds of now, whatever its workers say: a person waits for it. */
     public void cancel(long nowNs) {
         hurry(new PhaseStatus.Hurry(nowNs, MAX_LAST_OPERATIONS_NS, MAX_CANCEL_NS), nowNs);
+    }
+
+    /** The target has stopped answering for good: the phase ended with the last answer. */
+    public void lose(long nowNs) {
+        context.status().lose();
+        stop(nowNs);
+        abort();
+    }
+
+    /** While it is undecided whether the target is lost the phase does not close. */
+    public void hold(boolean undecided) {
+        context.status().hold(undecided);
     }
 
     /** Does not wait for operations in flight: workers give up what they do at once. */
@@ -307,6 +319,41 @@ public final class PhaseExecution {
     /** Of a closed phase: what is known of the outcome of each index. */
     public PhaseKnown known() {
         return context.acceptor().known();
+    }
+
+    /** Whether it ended with what was measured so far, before its end. */
+    public boolean stopped() {
+        return context.status().stopped();
+    }
+
+    /** Whether its target was lost. */
+    public boolean lost() {
+        return context.status().lost();
+    }
+
+    /** Whether load is offered, or what was offered still ends. */
+    public boolean loaded() {
+        return context.timeline().begun()
+                && (context.status().running() || context.status().draining());
+    }
+
+    /** Whether it offers no load any more, and waits for the operations that are under way. */
+    public boolean draining() {
+        return context.status().draining();
+    }
+
+    public long startNs() {
+        return context.timeline().startNs();
+    }
+
+    /** When the last operation ended that the target answered, as far as that was reported; 0 if there was none. */
+    public long lastAnswerNs() {
+        return context.acceptor().lastAnswerNs();
+    }
+
+    /** When the last operation ended, as far as that was reported, whatever its outcome. */
+    public long lastCompletionNs() {
+        return context.acceptor().lastCompletionNs();
     }
 
     /** The crash of the server that it asks for. */

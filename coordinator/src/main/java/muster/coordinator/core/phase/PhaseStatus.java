@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 final class PhaseStatus {
     private PhaseState state = new PhaseState.Preparing();
     private boolean stopped;
+    private boolean lost;
+    private boolean held;
     private @Nullable Hurry hurry;
 
     /**
@@ -61,5 +63,23 @@ final class PhaseStatus {
 
     boolean stopped() {
         return stopped;
+    }
+
+    /** Its target has stopped answering for good: it ends with the last answer. */
+    void lose() {
+        lost = true;
+    }
+
+    boolean lost() {
+        return lost;
+    }
+
+    /** Whether it may not close yet, though all have drained. */
+    void hold(boolean undecided) {
+        held = undecided;
+    }
+
+    boolean held() {
+        return held && !stopped;
     }
 }

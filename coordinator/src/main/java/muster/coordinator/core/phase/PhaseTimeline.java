@@ -62,6 +62,12 @@ final class PhaseTimeline {
         }
     }
 
+    /** It ended with the last answer of a target that was lost; with its start if there was none. */
+    void endWith(long lastAnswerNs) {
+        long lastNs = Math.max(startNs, lastAnswerNs + 1);
+        endNs = endNs == 0 ? lastNs : Math.min(endNs, lastNs);
+    }
+
     /** Arrivals before the end that start late are waited for, as long as operations in flight may take. */
     boolean isUp(boolean awaitsArrivals, long nowNs) {
         if (!begun || endNs == 0 || nowNs < endNs) {

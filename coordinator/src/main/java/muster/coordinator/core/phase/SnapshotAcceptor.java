@@ -52,6 +52,7 @@ final class SnapshotAcceptor {
     private final Map<SnapshotKey, List<IndexRange>> uncommitted = new HashMap<>();
 
     private long lastCompletionNs;
+    private long lastAnswerNs;
     private boolean errorsSeen;
 
     SnapshotAcceptor(
@@ -157,6 +158,7 @@ final class SnapshotAcceptor {
         member.phase = snapshot.getPhase();
         member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
+        lastAnswerNs = Math.max(lastAnswerNs, snapshot.getLastAnswerNs());
         compareTimes(member, snapshot);
         counts.add(snapshot);
         for (Series series : snapshot.getSeriesList()) {
@@ -238,6 +240,11 @@ final class SnapshotAcceptor {
 
     long lastCompletionNs() {
         return lastCompletionNs;
+    }
+
+    /** When the last operation ended that the target answered; 0 if there was none. */
+    long lastAnswerNs() {
+        return lastAnswerNs;
     }
 
     boolean errorsSeen() {

@@ -2,6 +2,7 @@ package muster.coordinator.core.run;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
@@ -25,6 +26,7 @@ import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
+import muster.store.file.row.CheckRow;
 import muster.store.file.row.RunEnd;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +52,8 @@ public final class RunExecution {
     private RunState state = new RunState.Idle();
     /** A person does not wait longer for a store that cannot write; {@link Long#MAX_VALUE} while no one stops the run. */
     private long stopByNs = Long.MAX_VALUE;
+    /** Of the last phase that has begun; null if its server is crashed on purpose. */
+    private @Nullable TargetWatch watch;
 
     RunExecution(
             Submission submission,
@@ -85,7 +89,11 @@ public final class RunExecution {
     void resume(InterruptedRun run) {
         begun(run.runId());
         outcome.remember(run);
+        outcome.rememberFailedLoad(run);
         agenda.resume(run, runId);
+        if (outcome.failed()) {
+            agenda.clear();
+        }
         tasks.forgetOutcomes();
         quorum.assume();
     }
@@ -116,6 +124,10 @@ public final class RunExecution {
                 abandon(ExitCode.FAULT, stuck, nowNs);
             } else if (running.errorsSeen() && script.stopsOnError()) {
                 abandon(ExitCode.OPERATIONS_FAILED, "an operation failed, and the plan says onError: stop", nowNs);
+            }
+            if (watch != null && watch.tick(workers, nowNs)) {
+                running.lose(nowNs);
+                abandon(ExitCode.FAULT, "", nowNs);
             }
             if (!running.closing() && followers.isDue(nowNs)) {
                 followers.report(running, Objects.requireNonNull(progress(nowNs)), nowNs);
@@ -171,11 +183,15 @@ public final class RunExecution {
                 new PhaseExecution(item.at(runId), item.phase(), item.step(), submission, settings, numbers, outbox);
         state = new RunState.InPhase(item, phase);
         checks.phaseBegins(phase);
+        watch = item.phase().spec().crash() == null ? tasks.watch(phase, item, nowNs) : null;
         followers.phaseBegins(nowNs);
         return phase;
     }
 
     public void taskResult(WorkerSession worker, TaskResult result, List<WorkerSession> workers, long nowNs) {
+        if (watch != null && watch.takes(worker, result, nowNs)) {
+            return;
+        }
         if (state instanceof RunState.InTask busy && busy.task().answers(worker, result)) {
             state = new RunState.Idle();
             judge(busy.item(), result, nowNs);
@@ -197,6 +213,13 @@ public final class RunExecution {
     /** The server is back, or cannot be brought back. */
     public void serverCrashed(Event.ServerCrashed crashed, long nowNs) {
         checks.answered(crashed).ifPresent(reason -> abandon(ExitCode.FAULT, reason, nowNs));
+    }
+
+    /** A process of the server that was observed during the phase is not there any more. */
+    public void serverProcessEnded(String name) {
+        if (watch != null) {
+            watch.processEnded(name);
+        }
     }
 
     private void judge(AgendaItem item, TaskResult result, long nowNs) {
@@ -228,11 +251,18 @@ public final class RunExecution {
         boolean stopping = state instanceof RunState.Stopping;
         Plan plan = closed.item().step().plan();
         tasks.learned(closed.phase().known());
-        outcome.closed(closed.phase(), figures, plan, submission);
+        Optional<CheckRow> endOfSweep = sweep.closed(closed.item(), figures, agenda, runId);
+        if (closed.phase().lost() && watch != null) {
+            outcome.targetLost(closed.phase(), figures, plan, watch);
+        } else {
+            outcome.closed(closed.phase(), figures, plan, submission, sweep.endsWith(closed.item().step()));
+        }
         unstored.closed(closed.phase(), figures);
-        sweep.closed(closed.item(), figures, agenda, runId).ifPresent(outcome::add);
+        endOfSweep.ifPresent(outcome::add);
+        watch = null;
         state = stopping ? new RunState.Stopping(null) : new RunState.Idle();
-        if (stopping) {
+        if (stopping || outcome.failed()) {
+            agenda.clear();
             end(false, nowNs);
         } else {
             advance(workers, nowNs);

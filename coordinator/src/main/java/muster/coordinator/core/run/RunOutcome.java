@@ -24,6 +24,8 @@ import muster.coordinator.core.verdict.CrashVerdict;
 import muster.coordinator.core.verdict.EmptyAnswerCheck;
 import muster.coordinator.core.verdict.FollowCheck;
 import muster.coordinator.core.verdict.LoadCheck;
+import muster.coordinator.core.verdict.LostTarget;
+import muster.coordinator.core.verdict.NoMeasurementCheck;
 import muster.coordinator.core.verdict.OutcomeCheck;
 import muster.coordinator.core.verdict.SnapshotTimesCheck;
 import muster.coordinator.core.verdict.StarvedServerCheck;
@@ -41,6 +43,7 @@ import muster.store.file.row.CrashRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +64,8 @@ final class RunOutcome {
     private String message = "";
     private String wrong = "";
     private boolean phaseBegun;
+    /** Whether a load did not do what it planned, so that nothing more can be measured. */
+    private boolean failed;
 
     RunOutcome(Outbox outbox, RunScript script) {
         this.outbox = outbox;
@@ -89,9 +94,12 @@ final class RunOutcome {
                 .weigh(row);
     }
 
-    /** Of any phase, once the store has closed it: a measured one is judged, of another only the books are. */
-    void closed(PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
-        ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
+    /**
+     * Of any phase, once the store has closed it: a measured one is judged, of another only the books are.
+     *
+     * @param endsSweep whether an automatic sweep ends with its step
+     */
+    void closed(PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission, boolean endsSweep) {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
@@ -99,9 +107,49 @@ final class RunOutcome {
         answers(EmptyAnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
-            add(LoadCheck.of(at, phase.phase.spec().kind(), figures));
-            return;
+            load(phase, figures);
+        } else if (phase.stopped() || figures.completed() > 0) {
+            measured(phase, figures, plan, submission);
+        } else {
+            empty(phase, figures, plan, submission, endsSweep);
         }
+    }
+
+    /** What a load did not do ends the run, unless the plan says otherwise. One that was stopped has done what it could. */
+    private void load(PhaseExecution phase, PhaseFigures figures) {
+        if (!phase.stopped()) {
+            PhaseSpec spec = phase.phase.spec();
+            add(LoadCheck.rows(phase.at, spec, figures));
+            LoadCheck.failure(phase.at, spec, figures).ifPresent(reason -> fail(where(phase.at) + reason));
+        }
+    }
+
+    private void fail(String reason) {
+        cutShort(ExitCode.OPERATIONS_FAILED, reason);
+        failed = true;
+    }
+
+    /** "" in a run of one step and trial. */
+    private String where(PhaseAt at) {
+        return script.steps().size() > 1 || script.trials() > 1
+                ? "step " + at.step() + " trial " + at.trial() + ": "
+                : "";
+    }
+
+    /** What was measured before stays; neither generator nor database is judged by the time in which the target was dead. */
+    void targetLost(PhaseExecution phase, PhaseFigures figures, Plan plan, TargetWatch watch) {
+        PhaseAt at = phase.at;
+        boolean measures = phase.phase.spec().kind() == PhaseKind.MEASURE;
+        answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
+        add(measures ? CoverageCheck.of(at, figures) : CoverageCheck.failure(at, figures));
+        add(LostTarget.rows(at, watch.at(), watch.sentence(), measures));
+        exit = exit.worse(ExitCode.FAULT);
+        message = where(at) + watch.sentence();
+    }
+
+    private void measured(PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
+        PhaseAt at = phase.at;
+        ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
         List<CheckRow> validity = ValidityCheck.of(at, facts);
         CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
         add(Stream.of(
@@ -120,6 +168,24 @@ final class RunOutcome {
         if (phase.phase.spec().crash() == null) {
             errors(figures, plan);
         }
+    }
+
+    /** A phase without a completed operation: its generator is judged, the database is not. */
+    private void empty(
+            PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission, boolean endsSweep) {
+        PhaseAt at = phase.at;
+        CheckRow nothing = NoMeasurementCheck.row(at, figures, endsSweep);
+        add(Stream.of(
+                        ColocationCheck.of(at, phase.everyone()),
+                        ValidityCheck.of(at, facts(phase, figures, plan, submission)),
+                        SnapshotTimesCheck.of(at, phase.everyone()),
+                        CoverageCheck.of(at, figures),
+                        LeftOutTrial.fact(at, script),
+                        List.of(nothing))
+                .flatMap(Collection::stream)
+                .toList());
+        exit = exit.worse(ExitCode.OPERATIONS_FAILED);
+        message = message.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, figures) : message;
     }
 
     /** A crash is what a phase is not steady for. */
@@ -222,6 +288,16 @@ final class RunOutcome {
         measured.forEach((trial, phases) -> unjudged(run.runId(), trial, phases));
     }
 
+    /** Of a run whose next phase is resumed: a load that had failed has ended it, though that was not written yet. */
+    void rememberFailedLoad(InterruptedRun run) {
+        boolean continues =
+                run.script().plan().phases().stream().anyMatch(PhaseSpec::continuesOnError);
+        run.checks().stream()
+                .filter(row -> row.name().equals(CheckRow.FAILED_LOAD) && !continues)
+                .findFirst()
+                .ifPresent(row -> fail("load failed: " + row.observed()));
+    }
+
     private void unjudged(long runId, Trial trial, int phases) {
         TrialFindings found = trials.get(trial);
         if (found == null || found.judged < phases) {
@@ -262,6 +338,11 @@ final class RunOutcome {
         message = reason;
     }
 
+    /** Whether the run cannot go on, since a load did not do what it planned. */
+    boolean failed() {
+        return failed;
+    }
+
     /** @param complete whether all that was planned was done */
     RunEnd end(long runId, boolean complete, boolean thresholds, long nowNs) {
         if (any(found -> found.invalid)) {
@@ -273,29 +354,46 @@ final class RunOutcome {
         if (any(found -> found.missed)) {
             exit = exit.worse(ExitCode.THRESHOLD_MISSED);
         }
+        if (any(found -> found.unmeasured)) {
+            exit = exit.worse(ExitCode.OPERATIONS_FAILED);
+        }
         message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
+        boolean whole = complete && !failed;
         return new RunEnd(
                 runId,
-                complete ? RunEnd.COMPLETE : phaseBegun ? RunEnd.STOPPED : RunEnd.FAILED,
+                state(complete),
                 nowNs,
-                complete ? validity() : any(found -> found.booksDisagree) ? INVALID : null,
-                complete ? thresholds(thresholds) : null,
+                whole ? validity() : any(found -> found.booksDisagree) ? INVALID : null,
+                whole ? thresholds(thresholds) : null,
                 exit.code(),
                 message);
+    }
+
+    private String state(boolean complete) {
+        boolean nothing = any(found -> found.empty > 0) && !any(TrialFindings::measured);
+        if (failed || (complete && nothing) || !(complete || phaseBegun)) {
+            return RunEnd.FAILED;
+        }
+        return complete ? RunEnd.COMPLETE : RunEnd.STOPPED;
     }
 
     private @Nullable String validity() {
         if (any(found -> found.invalid)) {
             return INVALID;
         }
-        return any(found -> found.judged > 0) ? "valid" : null;
+        return judgeable() ? "valid" : null;
     }
 
     private String thresholds(boolean asked) {
         if (any(found -> found.missed)) {
             return "missed";
         }
-        return asked && any(found -> found.judged > 0) ? "met" : "none";
+        return asked && judgeable() ? "met" : "none";
+    }
+
+    /** Whether each step measured what it was to measure. */
+    private boolean judgeable() {
+        return any(TrialFindings::measured) && !any(found -> found.unmeasured);
     }
 
     private boolean any(Predicate<TrialFindings> finding) {

@@ -11,7 +11,9 @@ import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.AgendaItem.RunCrashCheck;
+import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
@@ -21,6 +23,7 @@ import muster.coordinator.core.verdict.StatementVerdict;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
+import muster.workloads.plan.TargetDefaults;
 import org.jspecify.annotations.Nullable;
 
 /** Tasks of a run, each given to one worker, and what the oracle is told: the outcomes of the trial's phases so far. */
@@ -95,10 +98,21 @@ final class RunTasks {
     }
 
     private TaskExecution begin(AgendaItem item, Kind kind, Task details, List<WorkerSession> workers) {
-        TaskExecution task =
-                new TaskExecution(kind, numbers.nextTask(), item.step().planJson(), submission, details, outbox);
+        TaskExecution task = task(item, kind, details);
         assign(task, workers);
         return task;
+    }
+
+    private TaskExecution task(AgendaItem item, Kind kind, Task details) {
+        return new TaskExecution(kind, numbers.nextTask(), item.step().planJson(), submission, details, outbox);
+    }
+
+    /** Of a phase that begins. */
+    TargetWatch watch(PhaseExecution phase, RunPhase item, long nowNs) {
+        long timeoutNs = TargetDefaults.of(item.step().plan().target().settings())
+                .operationTimeout()
+                .toNanos();
+        return new TargetWatch(phase, timeoutNs, () -> task(item, Kind.REACH, Task.getDefaultInstance()), nowNs);
     }
 
     static void assign(TaskExecution task, List<WorkerSession> workers) {

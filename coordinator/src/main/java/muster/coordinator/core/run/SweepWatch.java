@@ -35,6 +35,8 @@ final class SweepWatch {
     private final @Nullable SweepEnd end;
     private final Map<String, Series> all = new HashMap<>();
     private final Set<String> ended = new HashSet<>();
+    /** Numbers of the steps that were found to be the last of their series. */
+    private final Set<Integer> lastSteps = new HashSet<>();
 
     SweepWatch(RunScript script) {
         end = SweepEnd.of(script.plan().sweep()).orElse(null);
@@ -65,6 +67,11 @@ final class SweepWatch {
         return Optional.of(CheckRows.fact(item.at(runId), "sweep", "until " + until.text(), ended));
     }
 
+    /** Whether a series was ended by this step, in whichever trial. */
+    boolean endsWith(StepScript step) {
+        return lastSteps.contains(step.number());
+    }
+
     /** Why this step is the last of its series; null if it is not. */
     private @Nullable String ends(SweepEnd until, StepScript step, PhaseFigures figures) {
         if (ended.contains(series(step))) {
@@ -75,6 +82,7 @@ final class SweepWatch {
         String reason = bound == null ? fallen(series, figures.throughputPerS()) : met(bound, figures);
         if (reason != null) {
             ended.add(series(step));
+            lastSteps.add(step.number());
         }
         return reason;
     }

@@ -29,7 +29,9 @@ final class TaskExecution {
         /** Compares the graph and some feeds with what the phases so far must have left. */
         VERIFY("verify"),
         /** Finds out what the database kept of the writes of a phase in which its server crashed. */
-        CRASH("crash");
+        CRASH("crash"),
+        /** Within a phase: opens the target anew, to find out whether it still answers. */
+        REACH("reach");
 
         final String label;
 

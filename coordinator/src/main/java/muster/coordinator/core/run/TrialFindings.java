@@ -9,6 +9,12 @@ final class TrialFindings {
     /** Phases whose generator was judged. */
     int judged;
 
+    /** Those of them in which no operation completed. */
+    int empty;
+
+    /** Whether one of these is a failure, and not the end that an automatic sweep looked for. */
+    boolean unmeasured;
+
     boolean invalid;
     boolean booksDisagree;
     boolean missed;
@@ -16,10 +22,18 @@ final class TrialFindings {
 
     void weigh(CheckRow row) {
         boolean books = row.name().equals(CoverageCheck.NAME) && CheckKind.VALIDITY.is(row);
+        boolean nothing = row.name().equals(CheckRow.NOTHING_MEASURED);
         judged += books ? 1 : 0;
+        empty += nothing ? 1 : 0;
+        unmeasured |= nothing && CheckKind.WARNING.is(row);
         booksDisagree |= books && CoverageCheck.disagree(row);
         invalid |= CheckKind.VALIDITY.is(row) && !row.passed();
         missed |= CheckKind.THRESHOLD.is(row) && !row.passed();
         wrong |= CheckKind.ORACLE.is(row) && !row.passed();
+    }
+
+    /** Whether a phase of it measured something. */
+    boolean measured() {
+        return judged > empty;
     }
 }

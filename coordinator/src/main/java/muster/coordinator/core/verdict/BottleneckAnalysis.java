@@ -57,6 +57,8 @@ public final class BottleneckAnalysis {
         NETWORK("network"),
         /** Whatever is in it or on the way to it, as nothing that was observed tells which, or nothing was observed. */
         SERVER("server"),
+        /** It stopped answering for good. */
+        TARGET_LOST("target lost"),
         NONE("none");
 
         final String label;

@@ -1,6 +1,7 @@
 package muster.coordinator.server.figures;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -9,6 +10,7 @@ import java.util.TreeSet;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.row.AnswerRow;
@@ -43,7 +45,15 @@ public final class ThresholdFigures {
         }
         double throughputPerS = perS(totals.okInTime(), seconds);
         return new PhaseFigures(
-                totals.counts().operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, answers, null);
+                totals.counts().operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, answers, null, outcomes(aggregate));
+    }
+
+    private static List<OutcomeCount> outcomes(PhaseAggregate aggregate) {
+        Map<String, String> messages = aggregate.firstMessages();
+        return aggregate.outcomes().entrySet().stream()
+                .map(of -> new OutcomeCount(of.getKey(), of.getValue(), messages.getOrDefault(of.getKey(), "")))
+                .sorted(Comparator.comparingLong(OutcomeCount::count).reversed())
+                .toList();
     }
 
     /** Of one second of a phase; percentiles however few samples there are. */

@@ -35,7 +35,7 @@ final class BestSentence {
     }
 
     private String nothing() {
-        if (answer.steps().stream().noneMatch(SweepStep::valid)) {
+        if (answer.steps().stream().noneMatch(step -> step.valid() || step.empty())) {
             return "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine, with a server that"
                     + " leaves cores to the clients (./muster server start --cpus)";
         }

@@ -86,6 +86,11 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
         return trials.stream().allMatch(Trial::valid);
     }
 
+    /** Whether no operation of one of its trials completed, so that there is no verdict on it. */
+    boolean empty() {
+        return trials.stream().anyMatch(trial -> trial.operations() == trial.errors());
+    }
+
     public boolean wrong() {
         return trials.stream().anyMatch(Trial::wrong);
     }
@@ -121,9 +126,16 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
                 ? "overloaded: " + Quantity.number(median(Trial::okPerS)) + " of " + Quantity.number(offeredPerS())
                         + "/s"
                 : "";
-        return Arrays.stream(new String[] {wrong() ? "WRONG answers" : "", valid() ? "" : "INVALID", load})
+        return Arrays.stream(new String[] {wrong() ? "WRONG answers" : "", doubt(), load})
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    private String doubt() {
+        if (empty()) {
+            return "nothing measured";
+        }
+        return valid() ? "" : "INVALID";
     }
 
     /** The same, of whose values only that of one key is told. */

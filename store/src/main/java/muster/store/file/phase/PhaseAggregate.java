@@ -111,6 +111,17 @@ public final class PhaseAggregate {
         return errors;
     }
 
+    /** Operations by outcome, errors among them. */
+    public synchronized Map<String, Long> outcomes() {
+        Map<String, Long> outcomes = new TreeMap<>();
+        byKey.forEach((key, total) -> {
+            if (key.isCounted()) {
+                outcomes.merge(key.outcome, total.samples, Long::sum);
+            }
+        });
+        return outcomes;
+    }
+
     /** The first message of each class of error that has one. */
     public synchronized Map<String, String> firstMessages() {
         Map<String, String> messages = new TreeMap<>();

@@ -28,8 +28,17 @@ public record CheckRow(
     /** Whether throughput stayed on one level: a warning if not, or evidence against the run where the plan requires it. */
     public static final String STEADY = "steady";
 
-    /** A warning that operations of a load failed: what is measured afterwards is another graph than the plan says. */
+    /** A warning that operations of a load failed or are missing: the graph is another one than the plan says. */
     public static final String FAILED_LOAD = "failed load";
+
+    /**
+     * A warning that no operation of a measure phase completed, so that its step has no verdict; a fact where an automatic
+     * sweep ends with that step.
+     */
+    public static final String NOTHING_MEASURED = "nothing measured";
+
+    /** A warning that the target stopped answering for good within the phase. */
+    public static final String TARGET_LOST = "target lost";
 
     /** What a warning expected that answers were not checked. */
     public static final String VERIFIED = "verified";

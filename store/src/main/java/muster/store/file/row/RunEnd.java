@@ -23,6 +23,6 @@ public record RunEnd(
     /** It ended early; what was measured is kept. */
     public static final String STOPPED = "stopped";
 
-    /** It ended before its first phase: there is nothing to show of it but its message. */
+    /** It ended before its first phase, a load failed, or no operation of its measure phases completed. */
     public static final String FAILED = "failed";
 }

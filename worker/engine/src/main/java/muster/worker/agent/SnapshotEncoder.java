@@ -31,6 +31,7 @@ public final class SnapshotEncoder {
                 .setStartNs(interval.startNs())
                 .setEndNs(interval.endNs())
                 .setLastCompletionNs(interval.lastCompletionNs())
+                .setLastAnswerNs(interval.lastAnswerNs())
                 .setDigest(interval.digest())
                 .setContent(interval.content())
                 .addAllCoverage(coverage(interval.covered()));

@@ -27,13 +27,18 @@ public final class TargetCache implements AutoCloseable {
         Target open = target;
         if (open == null || !wanted.equals(key)) {
             close();
-            access.check(plan);
-            open = Providers.target(plan.target().kind())
-                    .open(plan.target().settings().resolved(), plan.workload().settings());
+            open = connect(plan);
             target = open;
             key = wanted;
         }
         return open;
+    }
+
+    /** Another target of this plan, connected, which shares nothing with that of the phases; to be closed by the caller. */
+    Target connect(Plan plan) throws TargetException {
+        access.check(plan);
+        return Providers.target(plan.target().kind())
+                .open(plan.target().settings().resolved(), plan.workload().settings());
     }
 
     @Override

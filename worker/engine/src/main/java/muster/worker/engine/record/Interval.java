@@ -12,6 +12,7 @@ import org.HdrHistogram.AbstractHistogram;
  * @param startNs coordinator's clock
  * @param endNs coordinator's clock; samples of [startNs, endNs) by completion time
  * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
+ * @param lastAnswerNs the same of operations that the target answered, whatever with; 0 if it answered none
  * @param digest sum of {@link muster.workloads.operation.Operation#digest} of the covered operations
  * @param content sum of the checksums of what the covered operations read
  * @param exceptions positions that were not simply ok, by class: the covered ones that the oracle must know of
@@ -26,6 +27,7 @@ public record Interval(
         long startNs,
         long endNs,
         long lastCompletionNs,
+        long lastAnswerNs,
         List<Series> series,
         List<Covered> covered,
         List<Excepted> exceptions,

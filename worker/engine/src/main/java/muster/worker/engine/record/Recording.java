@@ -29,6 +29,7 @@ final class Recording {
     private long startNs;
     private long endNs;
     private long lastCompletionNs;
+    private long lastAnswerNs;
     private long digest;
     private long content;
 
@@ -49,6 +50,7 @@ final class Recording {
             singles.clear();
         }
         lastCompletionNs = 0;
+        lastAnswerNs = 0;
         digest = 0;
         content = 0;
         startNs = fromNs;
@@ -81,6 +83,9 @@ final class Recording {
         digest += done.digest();
         content += done.answers().content();
         lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
+        if (!done.wholeOutcome().error()) {
+            lastAnswerNs = Math.max(lastAnswerNs, done.endNs());
+        }
         if (slowest.admits(done.responseNs())) {
             slowest.add(slow(done));
         }
@@ -162,6 +167,7 @@ final class Recording {
         digest += other.digest;
         content += other.content;
         lastCompletionNs = Math.max(lastCompletionNs, other.lastCompletionNs);
+        lastAnswerNs = Math.max(lastAnswerNs, other.lastAnswerNs);
     }
 
     /** The interval; this recording's histograms belong to it from then on. Throws if its sums disagree. */
@@ -179,6 +185,7 @@ final class Recording {
                 startNs,
                 endNs,
                 lastCompletionNs,
+                lastAnswerNs,
                 series,
                 coverage.covered(),
                 exceptions.excepted(),

@@ -1,0 +1,55 @@
+package muster.coordinator.core.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import muster.coordinator.core.event.PhaseBooks;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
+import muster.store.file.row.PhaseAt;
+import org.junit.jupiter.api.Test;
+
+class NoMeasurementCheckTest {
+    private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
+
+    private static PhaseFigures figures(OutcomeCount... outcomes) {
+        long counted = Arrays.stream(outcomes).mapToLong(OutcomeCount::count).sum();
+        return new PhaseFigures(
+                counted, 0, List.of(), PhaseBooks.NONE, Map.of(), List.of(), List.of(), null, List.of(outcomes));
+    }
+
+    @Test
+    void errors_unknown_and_aborted_are_no_answers() {
+        assertThat(figures(new OutcomeCount("Timeout", 120, ""), new OutcomeCount("unknown", 3, ""), new OutcomeCount("aborted", 1, ""))
+                        .completed())
+                .isZero();
+    }
+
+    @Test
+    void an_answer_counts_whatever_it_says() {
+        for (String outcome : List.of("ok", "absent", "duplicate", "wrongAnswer")) {
+            assertThat(figures(new OutcomeCount("Timeout", 120, ""), new OutcomeCount(outcome, 1, "")).completed())
+                    .as(outcome)
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void the_reason_says_how_many_failed_and_why() {
+        assertThat(NoMeasurementCheck.reason(AT, figures(new OutcomeCount("ConnectionRefused", 124, "no server at 127.0.0.1:7687"))))
+                .isEqualTo("nothing was measured in phase measure: all 124 of 124 operations failed"
+                        + " (ConnectionRefused: no server at 127.0.0.1:7687)");
+        assertThat(NoMeasurementCheck.reason(AT, figures()))
+                .startsWith("nothing was measured in phase measure: 0 operations completed; ");
+    }
+
+    @Test
+    void the_end_that_a_sweep_looks_for_is_a_fact() {
+        PhaseFigures failed = figures(new OutcomeCount("Timeout", 9, ""));
+        assertThat(NoMeasurementCheck.row(AT, failed, true).kind()).isEqualTo("fact");
+        assertThat(NoMeasurementCheck.row(AT, failed, false).kind()).isEqualTo("warning");
+        assertThat(NoMeasurementCheck.row(AT, failed, false).observed()).isEqualTo("0 of 9 operations");
+    }
+}
