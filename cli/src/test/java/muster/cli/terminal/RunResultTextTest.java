@@ -135,7 +135,7 @@ class RunResultTextTest {
         RunResult.Builder result = result().setCounts(some)
                 .addOperationResults(
                         OperationResult.newBuilder().setOperation("post").setCounts(some));
-        assertThat(text("complete", result).lines().map(line -> line.substring(0, Math.min(line.length(), 73))))
+        assertThat(text("complete", result).lines().map(line -> line.substring(0, Math.min(line.length(), 71))))
                 .contains(
                         "step  trial  phase        operation               ok  errors     absent",
                         "0     0                   post                    57       0        414");

@@ -7,20 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
+import muster.servers.falkordb.FalkorDbServer;
 import muster.text.JsonReader;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A database whose data is gone answers quickly, without an error, and wrongly: every output says so, and adds up. */
 @Tag("server")
-@EnabledIf(value = "muster.servers.falkordb.FalkorDbServer#available", disabledReason = "FalkorDB runs here on Linux only")
 class EmptiedDatabaseIT {
     private static final String PLAN = """
             name: emptied
@@ -36,7 +36,7 @@ class EmptiedDatabaseIT {
 
     @Test
     void a_plan_without_its_load_finds_nothing_and_has_wrong_answers_wherever_it_is_shown() throws IOException {
-        try (RunningServer server = Servers.local().start("falkordb", Map.of())) {
+        try (RunningServer server = Servers.local().start("falkordb", FalkorDbServer.small())) {
             Path plan = Files.writeString(folder.resolve("p.yaml"), PLAN.replace("URI", server.uri()));
             assertThat(run(plan).exitCode()).isIn(0, 111);
             Shell.Result emptied = run(plan, "--set", "state=fresh", "--set", "only=[measure]");
@@ -71,10 +71,10 @@ class EmptiedDatabaseIT {
     }
 
     private Shell.Result run(Path plan, String... options) {
-        return Cli.run(java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of(
+        return Cli.run(Stream.concat(
+                        Stream.of(
                                 "standalone", plan.toString(), "--store", folder.resolve("s.db").toString()),
-                        java.util.stream.Stream.of(options))
+                        Stream.of(options))
                 .toArray(String[]::new));
     }
 }

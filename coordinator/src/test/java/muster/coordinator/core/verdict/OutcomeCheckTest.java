@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class OutcomeCheckTest {
     private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
     private static final String MEASURE = "{kind: measure, duration: 1s}";
-    private static final String CRASH = "{kind: measure, operations: 400000, crash: {how: kill, after: 5s}}";
+    private static final String CRASH = "{kind: measure, duration: 30s, crash: {how: kill, at: 5s}}";
 
     private final List<OperationFigures> rows = new ArrayList<>();
 
