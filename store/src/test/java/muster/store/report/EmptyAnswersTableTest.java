@@ -21,7 +21,7 @@ class EmptyAnswersTableTest {
 
     @Test
     void an_operation_of_which_some_answers_had_no_row_has_its_share() {
-        assertThat(written(SOME, NONE)).contains("find", "empty 3.00 %").doesNotContain("other");
+        assertThat(written(SOME, NONE)).contains("find", "empty 3 %").doesNotContain("other");
     }
 
     @Test
