@@ -112,6 +112,30 @@ class VerdictViewTest {
         }
     }
 
+    @Test
+    void the_share_of_compared_answers_is_of_measured_phases_and_stays_with_the_verdict() {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = Given.run(store);
+            PhaseAt warm = Given.begin(store, new PhaseAt(run, 1, 1, "warmup"), "warmup", 1, -1);
+            PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
+            for (PhaseAt phase : List.of(warm, at)) {
+                Given.commit(store, List.of(Given.report(phase, 1, 1, Given.START, List.of())), List.of());
+                store.phases().end(Given.end(phase, Given.START + 1_000_000_000, 0));
+            }
+            store.runs().checks(List.of(check(at, CheckKind.ORACLE, "answers", true)));
+            store.runs().end(new RunEnd(run, RunEnd.COMPLETE, Given.START + 1, "valid", "none", 0, ""));
+            assertThat(store.query("SELECT answers, answers_compared, answers_asked FROM run_summary")
+                            .rows())
+                    .containsExactly(List.of("right", 40L, 42L));
+            assertThat(store.query("SELECT phase, answers_compared, answers_asked FROM step_summary ORDER BY 1")
+                            .rows())
+                    .containsExactly(List.of("measure", 40L, 42L), List.of("warmup", 40L, 42L));
+            assertThat(store.query("SELECT operation, rows, answer FROM first_answer WHERE phase = 'measure'")
+                            .rows())
+                    .containsExactly(List.of("post", 1L, "[20608]"));
+        }
+    }
+
     private static CheckRow check(PhaseAt at, CheckKind kind, String name, boolean passed) {
         return new CheckRow(at.runId(), at.step(), at.trial(), kind.label(), name, "", "", passed, "", "");
     }

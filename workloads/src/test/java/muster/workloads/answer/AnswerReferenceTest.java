@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import muster.workloads.operation.OperationKind;
+import muster.workloads.operation.Query;
 import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,77 @@ class AnswerReferenceTest {
         assertThat(reference.uncovered(List.of(unordered, renamed)))
                 .containsExactly(
                         "two: ordered: false, recorded with true", "one: parameters [user], recorded with [id]");
+    }
+
+    /** A change in a language that the answers do not come from changes none of them. */
+    @Test
+    void a_reference_is_stale_only_by_the_language_that_it_was_recorded_in() throws IOException {
+        Query both = Query.of(
+                OperationKind.named(0, "q4"),
+                Map.of("cypher", new Query.Text("RETURN 4", "p.yaml:1"), "sql", new Query.Text("SELECT 4", "p.yaml:2")),
+                List.of(),
+                false,
+                false,
+                false,
+                "id",
+                10);
+        ReferenceHeader header = new ReferenceHeader(
+                "now", "p", "postgresql", "-", List.of(AnswerChecks.recorded(both, List.of("sql"))));
+        Path file = folder.resolve("sql.answers");
+        try (ReferenceWriter writer = new ReferenceWriter(file, header)) {
+            writer.add(new RecordedAnswer(0, new AnswerKey().of(new Object[0]), AnswerDigest.EMPTY, new byte[0], new byte[0]));
+            writer.finish();
+        }
+        AnswerReference reference = AnswerReference.read(file);
+        ReferenceOperation commented = ReferenceOperation.of(
+                "q4", false, List.of(), Map.of("cypher", "// four\nRETURN 4", "sql", "SELECT 4"));
+        ReferenceOperation changed =
+                ReferenceOperation.of("q4", false, List.of(), Map.of("cypher", "RETURN 4", "sql", "SELECT 5"));
+        assertThat(reference.uncovered(List.of(commented))).isEmpty();
+        assertThat(reference.uncovered(List.of(changed))).containsExactly("q4: the sql statement has changed since");
+        assertThat(reference.header().operations().getFirst().origin()).isEqualTo("recorded in sql");
+    }
+
+    @Test
+    void a_reference_of_the_first_format_is_still_read() throws IOException {
+        List<String> lines = Files.readAllLines(written(3)).stream()
+                .map(line -> line.replaceFirst("^muster-answers\t2", "muster-answers\t1"))
+                .map(line -> line.startsWith("answer") ? line.replaceFirst("\t[^\t]*$", "") : line)
+                .toList();
+        Path old = Files.write(folder.resolve("old.answers"), lines);
+        AnswerReference reference = AnswerReference.read(old);
+        assertThat(reference.size()).isEqualTo(3);
+        assertThat(AnswerRows.texts(reference.firstRows(reference.find(1, key(1))))).containsExactly("[1, \"é\"]");
+        Files.write(old, lines.stream().map(line -> line.replace("muster-answers\t1", "muster-answers\t3")).toList());
+        assertThatThrownBy(() -> AnswerReference.read(old)).hasMessageContaining("format 3 is not known");
+    }
+
+    @Test
+    void imported_answers_replace_those_of_their_operation_and_no_others() throws IOException {
+        Path file = written(10);
+        ExpectedAnswers answers = new ExpectedAnswers(false);
+        answers.add(new Object[] {77L}, List.<Object[]>of(new Object[] {"x"}));
+        ReferenceWriter.replace(
+                file, AnswerReference.read(file), new ReferenceHeader("", "", "", "-", List.of()), ONE.imported("a b.csv"), answers);
+        AnswerReference reference = AnswerReference.read(file);
+        Map<String, Integer> numbers = reference.numbers(List.of(
+                ReferenceOperation.of("one", false, List.of("id"), Map.of("cypher", "RETURN 'changed'")), TWO));
+        assertThat(numbers).containsOnlyKeys("one", "two");
+        assertThat(reference.size()).isEqualTo(6);
+        assertThat(reference.find(numbers.get("one"), key(77))).isNotNegative();
+        assertThat(reference.find(numbers.get("one"), key(4))).isNegative();
+        assertThat(reference.digest(reference.find(numbers.get("two"), key(5)))).isEqualTo(new AnswerDigest(5, -5));
+        assertThat(reference.header().operations().getLast().origin()).isEqualTo("imported from a b.csv");
+    }
+
+    @Test
+    void the_first_rows_are_kept_as_many_as_have_room() {
+        byte[] rows = many(1, 2, 3);
+        int one = rows.length / 3;
+        assertThat(AnswerRows.first(rows, rows.length)).isEqualTo(rows);
+        assertThat(AnswerRows.texts(AnswerRows.first(rows, rows.length - 1))).hasSize(2);
+        assertThat(AnswerRows.texts(AnswerRows.first(rows, one))).containsExactly("[1, \"é\"]");
+        assertThat(AnswerRows.first(rows, one - 1)).isEmpty();
     }
 
     @Test

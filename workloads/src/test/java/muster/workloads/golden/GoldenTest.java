@@ -18,6 +18,7 @@ class GoldenTest {
             Files.writeString(FOLDER.resolve("draws.json"), GoldenDraws.text());
             Files.writeString(FOLDER.resolve("operations.json"), GoldenOperations.text(FOLDER));
             Files.writeString(FOLDER.resolve("answers.json"), GoldenAnswers.text(42, 300));
+            Files.writeString(FOLDER.resolve("expected.json"), GoldenExpected.text(FOLDER));
         }
     }
 
@@ -31,6 +32,12 @@ class GoldenTest {
     void every_operation_is_the_golden_one() throws IOException {
         assertThat(GoldenOperations.text(FOLDER).lines())
                 .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("operations.json")));
+    }
+
+    @Test
+    void every_expected_answer_is_the_golden_one() throws IOException {
+        assertThat(GoldenExpected.text(FOLDER).lines())
+                .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("expected.json")));
     }
 
     @Test

@@ -60,6 +60,30 @@ class AnswerCheckTest {
     }
 
     @Test
+    void a_wrong_answer_to_what_the_plan_expects_is_named_so() {
+        Plan plan = PlanReader.parse(
+                PLAN.replace(
+                        "{kind: noop}\nphases", "{kind: query, operations: {b: {cypher: RETURN 1, expect: 7}}}\nphases"),
+                "plan.yaml",
+                List.of());
+        PhaseFigures figures = new PhaseFigures(
+                0,
+                0,
+                List.of(),
+                PhaseBooks.NONE,
+                Map.of(),
+                List.of(),
+                List.of(new AnswerRow("b", 5, 0, 1, "[]: - [7]; + [6]")),
+                null);
+        assertThat(AnswerCheck.of(AT, PhaseKind.MEASURE, figures, plan))
+                .singleElement()
+                .matches(row -> CheckKind.ORACLE.is(row) && !row.passed())
+                .extracting(CheckRow::reason)
+                .asString()
+                .startsWith("1 of 5 answers of b differ from what the plan expects; the first with parameters []");
+    }
+
+    @Test
     void a_load_asks_nothing_that_could_be_compared() {
         assertThat(check(PhaseKind.LOAD, "answers: {reference: x.answers}")).isEmpty();
         assertThat(check(PhaseKind.WARMUP, "answers: {reference: x.answers}")).isNotEmpty();

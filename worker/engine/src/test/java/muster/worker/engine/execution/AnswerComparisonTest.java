@@ -14,6 +14,8 @@ import muster.workloads.answer.AnswerDigester;
 import muster.workloads.answer.AnswerKey;
 import muster.workloads.answer.AnswerReference;
 import muster.workloads.answer.AnswerRows;
+import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answer.AnswerRows;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.answer.RecordedAnswer;
 import muster.workloads.answer.ReferenceHeader;
@@ -81,6 +83,19 @@ class AnswerComparisonTest {
         @Override
         public Operation at(long index) {
             return new QueryOperation(query, new Object[] {index});
+        }
+    }
+
+    /** Of a statement without parameters. */
+    private record AskedAlone(Query query) implements Operations {
+        @Override
+        public long count() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public Operation at(long index) {
+            return new QueryOperation(query, new Object[0]);
         }
     }
 
@@ -173,6 +188,43 @@ class AnswerComparisonTest {
         assertThat(executed(List.of(QUERY, write), 1, adding(1)).outcome(0)).isEqualTo(Outcome.OK);
         assertThat(executed(List.of(stable, write), 1, adding(1)).outcome(0).name())
                 .isEqualTo("wrongAnswer");
+    }
+
+    @Test
+    void what_the_plan_expects_counts_in_place_of_what_was_recorded_though_others_write() {
+        ExpectedAnswers expected = new ExpectedAnswers(false);
+        expected.add(new Object[] {0L}, List.<Object[]>of(new Object[] {7L}));
+        Query write = query(1, "change", true, false);
+        AnswerChecks checks = AnswerChecks.of(reference, Map.of("double", expected), List.of(QUERY, write), 1);
+        Execution execution = new Execution(1, new PhaseClock(0), new Retries(0, 1, 0), checks, true);
+        execution.prepare(new LeaseGrant(1, 0, 100, 1, 0), 0, new Asked(QUERY));
+        execution.start(0, 0, 0);
+        execution.run(adding(0));
+        assertThat(execution.outcome(0).name()).isEqualTo("wrongAnswer");
+        execution.run(adding(7));
+        assertThat(execution.outcome(0)).isEqualTo(Outcome.OK);
+        assertThat(AnswerRows.texts(expected.firstRows(0))).containsExactly("[7]");
+    }
+
+    @Test
+    void the_first_answer_of_a_statement_without_parameters_is_shown_once_though_nothing_is_compared() {
+        Map<String, Query.Text> texts = Map.of("cypher", new Query.Text("RETURN 7", "plan.yaml:1"));
+        Query alone = Query.of(OperationKind.named(0, "alone"), texts, List.of(), false, false, false, "id", 10);
+        AnswerChecks checks = AnswerChecks.of(null, Map.of(), List.of(alone), 1);
+        Execution execution = new Execution(1, new PhaseClock(0), new Retries(0, 1, 0), checks, true);
+        for (int i = 0; i < 3; i++) {
+            execution.prepare(new LeaseGrant(i, i, 1, 1, 0), 0, new AskedAlone(alone));
+            execution.start(0, 0, 0);
+            execution.run((Answering) (transaction, probe) -> probe.answer(0).row(new Object[] {7L}));
+            assertThat(execution.outcome(0)).isEqualTo(Outcome.OK);
+            assertThat(execution.comparison().compares()).isFalse();
+            assertThat(execution.comparison().seen()).hasSize(i == 0 ? 1 : 0);
+            if (i == 0) {
+                SeenAnswer seen = execution.comparison().seen().getFirst();
+                assertThat(AnswerRows.texts(seen.firstRows())).containsExactly("[7]");
+                assertThat(seen.rows()).isEqualTo(1);
+            }
+        }
     }
 
     @Test
