@@ -30,8 +30,8 @@ final class CheckJson {
         map.put(
                 "secrets",
                 SecretUse.of(plan).stream()
-                        .map(use -> Map.of(
-                                "key", use.key(), "name", use.secret().toString(), "address", use.address()))
+                        .map(use ->
+                                Map.of("key", use.key(), "name", use.secret().toString(), "address", use.address()))
                         .toList());
         map.put("targets", targets.stream().map(CheckJson::target).toList());
         map.put("problems", unmet);

@@ -38,10 +38,7 @@ final class CheckText {
                         number(plan.trials(), "trial"),
                         plan.freshState() ? "from a fresh state" : "on the existing state"));
         targets.forEach(this::target);
-        SecretUse.of(plan).stream()
-                .map(SecretUse::shown)
-                .distinct()
-                .forEach(use -> line.accept("secrets: " + use));
+        SecretUse.of(plan).stream().map(SecretUse::shown).distinct().forEach(use -> line.accept("secrets: " + use));
         plan.server().ifPresent(server -> server(plan, server));
         steps(steps);
         thresholds(plan.thresholds());

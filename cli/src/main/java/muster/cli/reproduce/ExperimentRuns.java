@@ -16,9 +16,9 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.workloads.plan.FileRule;
+import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanAccess;
 import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.Plan;
 
 /** Runs experiments one after the other, in this process or on a local cluster. */
 final class ExperimentRuns {
@@ -72,7 +72,6 @@ final class ExperimentRuns {
     }
 
     private static PlanAccess access(Submit submit) {
-        return PlanAccess.ofOwn(
-                PlanReader.parse(submit.getPlan(), "experiment.yaml", List.of()), FileRule.anywhere());
+        return PlanAccess.ofOwn(PlanReader.parse(submit.getPlan(), "experiment.yaml", List.of()), FileRule.anywhere());
     }
 }

@@ -43,7 +43,8 @@ final class LocalWorkers implements AutoCloseable {
             commands.add(ForkedJvm.command(heap(size.java()), arguments(coordinator, "local-" + i, access)));
         }
         for (int i = 1; i <= size.python(); i++) {
-            commands.add(size.pythonProgram().command(coordinator, "local-python-" + i, access, "--attached", "--quiet"));
+            commands.add(
+                    size.pythonProgram().command(coordinator, "local-python-" + i, access, "--attached", "--quiet"));
         }
         this.joined = joined;
         this.alive = alive;

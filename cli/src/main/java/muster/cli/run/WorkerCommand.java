@@ -55,8 +55,9 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--allow-secret",
             paramLabel = "NAME[@HOST:PORT]",
-            description = "Allow plans to name this secret: a variable of the environment, or file:PATH; with an address,"
-                    + " only there. May be repeated; also one a line in allowed-secrets next to the keys.")
+            description =
+                    "Allow plans to name this secret: a variable of the environment, or file:PATH; with an address,"
+                            + " only there. May be repeated; also one a line in allowed-secrets next to the keys.")
     private List<String> allowedSecrets = List.of();
 
     @Option(names = "--files-in", hidden = true, description = "Allow plans to read files of this folder.")

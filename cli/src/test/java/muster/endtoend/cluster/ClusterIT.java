@@ -180,7 +180,8 @@ class ClusterIT {
         assertThat(result.out()).contains("coverage: planned");
         assertThat(stored().coverage().counted()).isPositive();
         assertThat(stored().coverage().isSound()).isTrue();
-        assertThat(stored().rows("select state from run where ended_ns is null")).isEmpty();
+        assertThat(stored().rows("select state from run where ended_ns is null"))
+                .isEmpty();
     }
 
     @Test
@@ -189,10 +190,13 @@ class ClusterIT {
         underWay();
         assertThat(hangUp(run).result().exitCode()).isEqualTo(105);
         assertThat(stored().coverage().isSound()).isTrue();
-        Background.One coordinator = coordinator("--store", folder.resolve("c.db").toString());
+        Background.One coordinator =
+                coordinator("--store", folder.resolve("c.db").toString());
         String address = coordinator.address();
         List<Background.One> workers = List.of(
-                background.start("worker", "--coordinator", address, "--name", "a").awaitLine("joined the coordinator"),
+                background
+                        .start("worker", "--coordinator", address, "--name", "a")
+                        .awaitLine("joined the coordinator"),
                 background
                         .start("worker", "--coordinator", address, "--name", "b", "--python")
                         .awaitLine("joined the coordinator"));
@@ -203,8 +207,7 @@ class ClusterIT {
     private static Background.One hangUp(Background.One one) {
         List<ProcessHandle> descendants = one.process().descendants().toList();
         one.signal("HUP");
-        descendants.forEach(
-                child -> Shell.in(Path.of("/")).run("kill", "-HUP", Long.toString(child.pid())));
+        descendants.forEach(child -> Shell.in(Path.of("/")).run("kill", "-HUP", Long.toString(child.pid())));
         return one;
     }
 

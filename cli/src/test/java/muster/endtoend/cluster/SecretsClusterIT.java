@@ -94,7 +94,8 @@ class SecretsClusterIT {
         Files.createSymbolicLink(folder.resolve("link"), key);
         Files.createLink(folder.resolve("hard"), key);
         Files.copy(key, folder.resolve("copy"));
-        for (String name : List.of("keys/workers/rack1.key", "home/../keys/workers/rack1.key", "link", "hard", "copy")) {
+        for (String name :
+                List.of("keys/workers/rack1.key", "home/../keys/workers/rack1.key", "link", "hard", "copy")) {
             assertThat(refusal("headers: {authorization: \"${file:" + folder.resolve(name) + "}\"}"))
                     .as(name)
                     .contains("which no plan may name");
@@ -155,7 +156,8 @@ class SecretsClusterIT {
                 .setExpectWorkers(1)
                 .setWorkerTimeoutMs(60_000)
                 .build();
-        try (CoordinatorClient client = new CoordinatorClient(address, new KeyFolder(folder.resolve("keys")).client())) {
+        try (CoordinatorClient client =
+                new CoordinatorClient(address, new KeyFolder(folder.resolve("keys")).client())) {
             FileDepot none = new FileDepot(folder.resolve("depot"));
             return client.follow(client.submit(submit, none, progress -> {}), progress -> {});
         }

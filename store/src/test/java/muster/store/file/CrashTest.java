@@ -100,7 +100,9 @@ class CrashTest {
     void a_reader_sees_a_run_whose_process_died_as_interrupted_and_changes_nothing() throws Exception {
         Path file = folder.resolve("run.db");
         List<String> states = List.of(
-                "SELECT state FROM run", "SELECT state FROM run_summary", "SELECT max(r.state) FROM run r JOIN plan USING (run_id)");
+                "SELECT state FROM run",
+                "SELECT state FROM run_summary",
+                "SELECT max(r.state) FROM run r JOIN plan USING (run_id)");
         try (Child child = Child.start("write", file)) {
             child.line();
             assertStates(file, states, "running");

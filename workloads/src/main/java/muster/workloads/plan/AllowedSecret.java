@@ -21,8 +21,8 @@ public record AllowedSecret(SecretName secret, String address) {
     public static AllowedSecret parse(String text, String place) {
         Matcher parts = TEXT.matcher(text.strip());
         if (!parts.matches()) {
-            throw new PlanException(place + ": expected NAME, env:NAME or file:PATH, with @HOST:PORT to allow only"
-                    + " that address");
+            throw new PlanException(
+                    place + ": expected NAME, env:NAME or file:PATH, with @HOST:PORT to allow only" + " that address");
         }
         SecretName secret = SecretName.parse(parts.group(1));
         if (secret.name().isEmpty() || secret.file().isEmpty() && !secret.name().matches("[^\\s=@]+")) {

@@ -28,10 +28,12 @@ public record SecretRule(boolean any, List<AllowedSecret> allowed) {
 
     /** Of a plan of the worker's owner: what it names, each only to the address that it has in the plan. */
     public static SecretRule of(Plan own) {
-        return new SecretRule(false, SecretUse.of(own).stream()
-                .filter(use -> !use.address().isEmpty())
-                .map(use -> new AllowedSecret(use.secret(), use.address()))
-                .toList());
+        return new SecretRule(
+                false,
+                SecretUse.of(own).stream()
+                        .filter(use -> !use.address().isEmpty())
+                        .map(use -> new AllowedSecret(use.secret(), use.address()))
+                        .toList());
     }
 
     /**
@@ -61,8 +63,7 @@ public record SecretRule(boolean any, List<AllowedSecret> allowed) {
             }
             return allowed;
         } catch (IOException e) {
-            throw new PlanException(
-                    file + ": cannot be read: " + e.getClass().getSimpleName());
+            throw new PlanException(file + ": cannot be read: " + e.getClass().getSimpleName());
         }
     }
 
@@ -77,8 +78,10 @@ public record SecretRule(boolean any, List<AllowedSecret> allowed) {
 
     private String refusal(SecretUse use) {
         boolean elsewhere = allowed.stream().anyMatch(one -> one.names(use.secret()));
-        String wanted = new AllowedSecret(use.secret(), use.address()).toString().replaceFirst("^env:", "");
-        return use.key() + ": this worker does not allow the secret " + use.secret().shown()
+        String wanted =
+                new AllowedSecret(use.secret(), use.address()).toString().replaceFirst("^env:", "");
+        return use.key() + ": this worker does not allow the secret "
+                + use.secret().shown()
                 + (elsewhere ? " to be sent to " + (use.uri().isEmpty() ? use.address() : use.uri()) : "")
                 + "; its owner allows it with ./muster worker --allow-secret " + wanted + ", or by this line in "
                 + FILE + " next to its keys: " + wanted;

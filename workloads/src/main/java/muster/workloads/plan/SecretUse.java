@@ -41,7 +41,8 @@ public record SecretUse(String key, SecretName secret, String uri, String addres
         Map<String, Object> target = plan.target().settings().raw();
         String uri = text(target, "uri");
         String socket = text(target, "unixSocket");
-        String address = socket.isEmpty() ? address(uri) : "unix:" + Path.of(socket).normalize();
+        String address =
+                socket.isEmpty() ? address(uri) : "unix:" + Path.of(socket).normalize();
         List<SecretUse> uses = new ArrayList<>();
         walk(target, "target", (key, name) -> uses.add(new SecretUse(key, name, uri, address)));
         return uses;

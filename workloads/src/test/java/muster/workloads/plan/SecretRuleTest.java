@@ -65,7 +65,8 @@ class SecretRuleTest {
         assertThatThrownBy(() -> rule.check(plan(DB1.replace("db1", "db2"), "")))
                 .hasMessageContaining("to be sent to bolt://db2:7687");
         Files.writeString(file, "A B C\n");
-        assertThatThrownBy(() -> SecretRule.of(List.of(), keys)).hasMessageContaining("allowed-secrets:1: A B C: expected");
+        assertThatThrownBy(() -> SecretRule.of(List.of(), keys))
+                .hasMessageContaining("allowed-secrets:1: A B C: expected");
     }
 
     @Test
@@ -81,7 +82,9 @@ class SecretRuleTest {
 
     @Test
     void a_check_shows_what_is_sent_where() {
-        assertThat(SecretUse.of(plan(DB1, ""))).extracting(SecretUse::shown).containsExactly("PASSWORD (environment) \u2192 bolt://db1:7687");
+        assertThat(SecretUse.of(plan(DB1, "")))
+                .extracting(SecretUse::shown)
+                .containsExactly("PASSWORD (environment) \u2192 bolt://db1:7687");
     }
 
     private static org.assertj.core.api.AbstractThrowableAssert<?, ? extends Throwable> refused(
@@ -98,14 +101,11 @@ class SecretRuleTest {
     }
 
     private static Plan plan(String target, String more) {
-        return PlanReader.parse(
-                """
+        return PlanReader.parse("""
                 target: {kind: neo4j, user: u, %s}
                 workload: {kind: noop}
                 phases: [{kind: measure, duration: 1s, clients: 1}]
                 %s
-                """.formatted(target, more),
-                "p.yaml",
-                List.of());
+                """.formatted(target, more), "p.yaml", List.of());
     }
 }

@@ -49,8 +49,7 @@ public final class Secrets {
     /** Refuses references in a section that holds no secrets. */
     public static void refuseReferences(Tree tree, String path) {
         switch (tree) {
-            case Branch branch ->
-                branch.entries().forEach((key, value) -> refuseReferences(value, path + "." + key));
+            case Branch branch -> branch.entries().forEach((key, value) -> refuseReferences(value, path + "." + key));
             case Items items -> items.items().forEach(item -> refuseReferences(item, path));
             case Leaf leaf ->
                 Trees.leaf(leaf, String.class).ifPresent(text -> refuseReference(text, leaf.where() + ": " + path));

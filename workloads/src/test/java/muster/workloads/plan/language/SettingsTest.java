@@ -80,7 +80,8 @@ class SettingsTest {
 
     @Test
     void resolves_references_in_memory_only() {
-        Settings settings = target("{kind: n, password: '${env:PATH}', headers: {Authorization: 'Bearer ${env:PATH}', Cookie: 's=${env:PATH}'}}");
+        Settings settings = target(
+                "{kind: n, password: '${env:PATH}', headers: {Authorization: 'Bearer ${env:PATH}', Cookie: 's=${env:PATH}'}}");
         Settings resolved = settings.resolved();
         assertThat(resolved.text("password")).isEqualTo(System.getenv("PATH"));
         assertThat(resolved.section("headers").text("Authorization")).isEqualTo("Bearer " + System.getenv("PATH"));
