@@ -121,9 +121,16 @@ final class HolderBook {
         }
     }
 
-    /** A mark is durable, which may be lower than the one before: nothing that is held or covered lies beyond it. */
-    void reserved(Action.Reserve reserve) {
-        long last = holder.keySet().stream().mapToLong(Long::longValue).max().orElse(-1);
+    /**
+     * A mark is durable, which may be lower than the one before: nothing lies beyond it that is covered, or that a session
+     * holds which may work. What was granted to one that was never started is not executed.
+     */
+    void reserved(Action.Reserve reserve, LongPredicate mayWork) {
+        long last = holder.entrySet().stream()
+                .filter(held -> held.getValue() == COVERED || mayWork.test(held.getValue()))
+                .mapToLong(Map.Entry::getKey)
+                .max()
+                .orElse(-1);
         if (phases.apply(reserve.at()).arrivals() == null && last >= reserve.mark()) {
             throw time.violation(
                     "index " + last + " was granted, and only those below " + reserve.mark() + " are reserved");

@@ -252,7 +252,7 @@ final class Ledger {
     void durable(Action.Write write) {
         durable.write(write);
         if (write instanceof Action.Reserve reserve && durable.isBegun(reserve.at())) {
-            holders.reserved(reserve);
+            holders.reserved(reserve, this::mayBeBelieved);
         }
     }
 
