@@ -1,10 +1,12 @@
 package muster.cli.terminal;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.Finished;
+import muster.protocol.RunResult;
 import muster.store.table.TableText.Format;
 import muster.text.Json;
 import muster.text.Printable;
@@ -73,23 +75,31 @@ public final class Output {
     /** What a run ended with. One that failed before it measured anything has nothing to show but why, in one line. */
     public void summary(Finished finished) {
         if (json) {
-            printJson(Map.of(
-                    "run", finished.getRunId(),
-                    "state", finished.getState(),
-                    "exit_code", finished.getExitCode(),
-                    "outcomes", OutcomeJson.of(OutcomeMessages.of(finished.getResult().getCounts())),
-                    "operations", OutcomeJson.of(finished.getResult().getOperationResultsList()),
-                    "crashes", CrashText.json(finished.getResult().getCrashesList()),
-                    "sweeps", SweepJson.of(finished.getResult().getSweepsList()),
-                    "summary", RunResultText.of(finished),
-                    "answers", finished.getResult().getAnswers(),
-                    "answers_compared", finished.getResult().getAnswersCompared(),
-                    "answers_asked", finished.getResult().getAnswersAsked()));
+            printJson(json(finished));
         } else if (RunResultText.isOnlyMessage(finished)) {
             note("muster: " + Printable.line(RunResultText.of(finished)));
         } else {
             line(RunResultText.of(finished));
         }
         out().flush();
+    }
+
+    private static Map<String, Object> json(Finished finished) {
+        RunResult result = finished.getResult();
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("run", finished.getRunId());
+        map.put("state", finished.getState());
+        map.put("exit_code", finished.getExitCode());
+        map.put("validity", result.getValidity());
+        map.put("thresholds", result.getThresholds());
+        map.put("answers", result.getAnswers());
+        map.put("answers_compared", result.getAnswersCompared());
+        map.put("answers_asked", result.getAnswersAsked());
+        map.put("outcomes", OutcomeJson.of(OutcomeMessages.of(result.getCounts())));
+        map.put("operations", OutcomeJson.of(result.getOperationResultsList()));
+        map.put("crashes", CrashText.json(result.getCrashesList()));
+        map.put("sweeps", SweepJson.of(result.getSweepsList()));
+        map.put("summary", RunResultText.of(finished));
+        return map;
     }
 }
