@@ -34,7 +34,7 @@ class AnswerCountCheckTest {
                         List.of(),
                         Map.of(),
                         0,
-                        new AnswerReport(List.of(counts), List.of()),
+                        new AnswerReport(List.of(counts), List.of(), List.of()),
                         SampledOperations.NONE),
                 Given.START);
     }
