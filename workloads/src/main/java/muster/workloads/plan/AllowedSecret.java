@@ -25,7 +25,8 @@ public record AllowedSecret(SecretName secret, String address) {
                     place + ": expected NAME, env:NAME or file:PATH, with @HOST:PORT to allow only" + " that address");
         }
         SecretName secret = SecretName.parse(parts.group(1));
-        if (secret.name().isEmpty() || secret.file().isEmpty() && !secret.name().matches("[^\\s=@]+")) {
+        if (secret.name().isEmpty()
+                || (secret.file().isEmpty() && !secret.name().matches("[^\\s=@]+"))) {
             throw new PlanException(place + ": " + text.strip()
                     + ": expected NAME, env:NAME or file:PATH, with @HOST:PORT to allow only that address");
         }
@@ -40,9 +41,9 @@ public record AllowedSecret(SecretName secret, String address) {
     /** Whether this is the secret, wherever it is sent. Files are compared by where they really are. */
     boolean names(SecretName other) {
         return secret.equals(other)
-                || secret.file().isPresent()
+                || (secret.file().isPresent()
                         && other.file().isPresent()
-                        && real(secret.file().get()).equals(real(other.file().get()));
+                        && real(secret.file().get()).equals(real(other.file().get())));
     }
 
     boolean allows(SecretUse use) {
