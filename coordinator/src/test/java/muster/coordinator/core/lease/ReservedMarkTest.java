@@ -64,8 +64,7 @@ class ReservedMarkTest {
     void what_is_granted_in_bursts_after_a_rest_does_not_wait() {
         ReservedMark mark = mark(1);
         long before = grants(mark, 0, 4_000, 0, 3_000);
-        mark.follow(before, 3_000 * MS);
-        answer(mark);
+        before = grants(mark, before, 0, 3_000, 20_000);
         grants(mark, before, 4_000, 20_000, 22_000);
     }
 
