@@ -149,7 +149,9 @@ final class WireBounds {
             count(null, 1);
             at = partEnd;
         } else if (field.getJavaType() == JavaType.MESSAGE) {
-            Integer most = field.getContainingType().equals(Envelope.getDescriptor()) ? MAX_BYTES.get(field.getNumber()) : null;
+            Integer most = field.getContainingType().equals(Envelope.getDescriptor())
+                    ? MAX_BYTES.get(field.getNumber())
+                    : null;
             require(most == null || length <= most, field, "has " + length + " bytes");
             count(field, 1);
             message(field.getMessageType(), partEnd);

@@ -106,7 +106,8 @@ class WireBoundsTest {
     void a_snapshot_of_as_many_leases_as_a_second_can_hold_is_decoded() throws MalformedFrame {
         Snapshot.Builder snapshot = Snapshot.newBuilder();
         for (int lease = 1; lease <= 200_000; lease++) {
-            snapshot.addCoverage(Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(1));
+            snapshot.addCoverage(
+                    Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(1));
         }
         Envelope envelope = Envelope.newBuilder().setSnapshot(snapshot).build();
         assertThat(Frame.decode(Frame.encode(envelope))).isEqualTo(envelope);
@@ -157,7 +158,12 @@ class WireBoundsTest {
     /** The child. */
     static final class Bombed {
         static final List<String> LISTS = List.of(
-                "Snapshot.series", "Snapshot.coverage", "Coverage.runs", "PhaseKnown.executed", "Hello.environment", "Status.workers");
+                "Snapshot.series",
+                "Snapshot.coverage",
+                "Coverage.runs",
+                "PhaseKnown.executed",
+                "Hello.environment",
+                "Status.workers");
 
         private Bombed() {}
 

@@ -86,7 +86,10 @@ final class PhaseBounds {
             check.within("Lease.count", held, 1, frontier)
                     .within(
                             "the last index of a lease in SessionState",
-                            lease.getFirst() + blocks * Math.max(1, lease.getStride()) * phase.book().block(),
+                            lease.getFirst()
+                                    + blocks
+                                            * Math.max(1, lease.getStride())
+                                            * phase.book().block(),
                             0,
                             frontier);
         }

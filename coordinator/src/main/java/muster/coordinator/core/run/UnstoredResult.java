@@ -29,7 +29,8 @@ final class UnstoredResult {
         workers(phase);
         if (isMeasured(phase)) {
             figures.operations().stream()
-                    .filter(row -> row.timing().equals("response") && !row.operation().isEmpty())
+                    .filter(row ->
+                            row.timing().equals("response") && !row.operation().isEmpty())
                     .filter(row -> !row.operation().equals("transaction"))
                     .forEach(row -> operation(phase, row));
             errors(phase);
@@ -107,8 +108,8 @@ final class UnstoredResult {
     }
 
     RunResult of(String name, String mode, String validity, String thresholds) {
-        errors.forEach((outcome, count) ->
-                result.addErrorClasses(ErrorClassResult.newBuilder().setName(outcome).setCount(count)));
+        errors.forEach((outcome, count) -> result.addErrorClasses(
+                ErrorClassResult.newBuilder().setName(outcome).setCount(count)));
         return result.setName(name)
                 .setMode(mode)
                 .setCoverage(coverage)
