@@ -117,3 +117,32 @@ def test_a_number_with_another_type_would_be_found(tmp_path: Path) -> None:
     found = breaks(buf, tmp_path / "after", PROTO.parents[2])
     assert found.returncode != 0
     assert "nonce" in found.stdout
+
+
+def _bomb(entries: int) -> bytes:
+    """Task.known, so many times without content: two bytes each."""
+    known = bytes([5 << 3 | 2, 0]) * entries
+    return b"MU\x00\x01" + bytes([27 << 3 & 0x7F | 0x80 | 2, 27 >> 4]) + _varint(len(known)) + known
+
+
+def _varint(value: int) -> bytes:
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*out, value])
+
+
+def test_a_list_of_more_parts_than_a_coordinator_sends_is_refused_before_it_is_decoded() -> None:
+    assert len(frame.decode(_bomb(100_000)).task.known) == 100_000
+    with pytest.raises(frame.MalformedFrame, match="more than 200000 parts"):
+        frame.decode(_bomb(4_000_000))
+
+
+def test_numbers_are_bounded_and_a_part_comes_once() -> None:
+    known = wire.PhaseKnown(executed=[1] * 9_000_000)
+    with pytest.raises(frame.MalformedFrame, match="more than 8000000 numbers"):
+        frame.decode(frame.encode(wire.Envelope(task=wire.Task(known=[known]))))
+    once = frame.encode(wire.Envelope(task=wire.Task(plan="x" * 20_000)))
+    with pytest.raises(frame.MalformedFrame, match=r"Envelope\.task comes twice"):
+        frame.decode(once + once[4:])

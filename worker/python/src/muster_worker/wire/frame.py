@@ -3,6 +3,7 @@
 from google.protobuf.message import DecodeError
 
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.wire import wire_bounds
 
 VERSION = 1
 MAX_BYTES = 16 << 20
@@ -32,7 +33,7 @@ def encode(envelope: wire.Envelope) -> bytes:
 
 
 def decode(frame: bytes) -> wire.Envelope:
-    """Checks size and version, then parses; raises MalformedFrame."""
+    """Checks size, version and the size that it will have in memory, then parses; raises MalformedFrame."""
     if not _HEADER_BYTES <= len(frame) <= MAX_BYTES:
         raise MalformedFrame(f"a frame of {len(frame)} bytes; {_HEADER_BYTES} to {MAX_BYTES} are legal")
     if frame[:2] != b"MU":
@@ -40,7 +41,11 @@ def decode(frame: bytes) -> wire.Envelope:
     version = int.from_bytes(frame[2:4], "big")
     if version != VERSION:
         raise OtherVersion(version)
+    content = frame[_HEADER_BYTES:]
     try:
-        return wire.Envelope.FromString(frame[_HEADER_BYTES:])
+        wire_bounds.check(content, wire.Envelope.DESCRIPTOR)
+        return wire.Envelope.FromString(content)
+    except wire_bounds.TooLarge as error:
+        raise MalformedFrame(f"the envelope has {error}") from error
     except DecodeError as error:
         raise MalformedFrame(f"not an envelope: {error}") from error

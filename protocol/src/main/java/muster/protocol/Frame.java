@@ -43,9 +43,10 @@ public final class Frame {
         }
     }
 
-    /** Checks size and version, then parses; a {@link MalformedFrame} says in one line what was wrong. */
+    /** Checks size, version and the size that it will have in memory, then parses; a {@link MalformedFrame} says in one line what was wrong. */
     public static Envelope decode(byte[] frame) throws MalformedFrame {
         checkHeader(frame);
+        WireBounds.check(frame, HEADER_BYTES);
         try {
             return Envelope.parser().parseFrom(frame, HEADER_BYTES, frame.length - HEADER_BYTES);
         } catch (InvalidProtocolBufferException e) {

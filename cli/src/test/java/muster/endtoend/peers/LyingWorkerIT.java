@@ -63,11 +63,10 @@ class LyingWorkerIT {
 
     @Test
     void operations_that_ended_before_the_phase_began_make_it_invalid() throws IOException {
-        Shell.Result run =
-                measured(snapshot -> {
-                    long beforeNs = snapshot.getStartNs() - HOUR_NS / 2;
-                    snapshot.setStartNs(beforeNs).setEndNs(beforeNs).setLastCompletionNs(beforeNs);
-                });
+        Shell.Result run = measured(snapshot -> {
+            long beforeNs = snapshot.getStartNs() - HOUR_NS / 2;
+            snapshot.setStartNs(beforeNs).setEndNs(beforeNs).setLastCompletionNs(beforeNs);
+        });
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(111);
         assertThat(run.out()).contains("INVALID  snapshot times", "cannot have measured");
     }
@@ -114,19 +113,35 @@ class LyingWorkerIT {
     @Test
     void each_worker_that_contradicts_what_it_was_given_is_fenced_and_a_cancel_ends_the_run() throws IOException {
         CompletableFuture<Shell.Result> run = run("duration: 600s");
-        contradicts("Credit.total", (worker, lease) -> worker.send(message -> message.setCredit(
-                Credit.newBuilder().setAssignment(worker.assignment()).setTotal(-1))));
-        contradicts("Credit.total", (worker, lease) -> worker.send(message -> message.setCredit(
-                Credit.newBuilder().setAssignment(worker.assignment()).setTotal(Long.MAX_VALUE))));
-        contradicts("which it was never given", (worker, lease) -> worker.send(message -> message.setReady(
-                Ready.newBuilder().setAssignment(worker.assignment() + 1))));
-        contradicts("Drained.last_seq", (worker, lease) -> worker.send(message -> message.setDrained(
-                Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(Long.MAX_VALUE))));
+        contradicts(
+                "Credit.total",
+                (worker, lease) -> worker.send(message -> message.setCredit(
+                        Credit.newBuilder().setAssignment(worker.assignment()).setTotal(-1))));
+        contradicts(
+                "Credit.total",
+                (worker, lease) -> worker.send(message -> message.setCredit(
+                        Credit.newBuilder().setAssignment(worker.assignment()).setTotal(Long.MAX_VALUE))));
+        contradicts(
+                "which it was never given",
+                (worker, lease) -> worker.send(
+                        message -> message.setReady(Ready.newBuilder().setAssignment(worker.assignment() + 1))));
+        contradicts(
+                "Drained.last_seq",
+                (worker, lease) -> worker.send(message -> message.setDrained(
+                        Drained.newBuilder().setAssignment(worker.assignment()).setLastSeq(Long.MAX_VALUE))));
         contradicts("Snapshot.start_ns", forged(snapshot -> snapshot.setStartNs(1)));
-        contradicts("Snapshot.last_completion_ns", forged(snapshot -> snapshot.setLastCompletionNs(7_258_118_400_000_000_000L)));
-        contradicts("Series.operation", forged(snapshot -> snapshot.getSeriesBuilder(0).setOperation("sweep")));
-        contradicts("Series.elements", forged(snapshot -> snapshot.getSeriesBuilder(0).setElements(9_000_000_000_000_000_000L)));
-        contradicts("Resources.cpu_ns", forged(snapshot -> snapshot.setResources(Resources.newBuilder().setCpuNs(-1))));
+        contradicts(
+                "Snapshot.last_completion_ns",
+                forged(snapshot -> snapshot.setLastCompletionNs(7_258_118_400_000_000_000L)));
+        contradicts(
+                "Series.operation",
+                forged(snapshot -> snapshot.getSeriesBuilder(0).setOperation("sweep")));
+        contradicts(
+                "Series.elements",
+                forged(snapshot -> snapshot.getSeriesBuilder(0).setElements(9_000_000_000_000_000_000L)));
+        contradicts(
+                "Resources.cpu_ns",
+                forged(snapshot -> snapshot.setResources(Resources.newBuilder().setCpuNs(-1))));
         long cancelledNs = System.nanoTime();
         try (Impostor holds = worker("holds")) {
             holds.takePart();
@@ -134,7 +149,8 @@ class LyingWorkerIT {
             Shell.Result ended = holds.await(run);
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(105);
         }
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - cancelledNs)).isLessThan(30);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - cancelledNs))
+                .isLessThan(30);
         assertThat(farm.stored(1).rows("select sum(elements) < 1e15, sum(accepted) from snapshot"))
                 .containsExactly(List.of(1L, 0L));
         assertThat(farm.stored(1).number("select count(*) from worker where left_reason like '%contradicts%'"))

@@ -393,9 +393,8 @@ class PeerTextIT {
         Snapshot.Builder snapshot =
                 worker.claim(lease.getLease(), Impostor.ONE_SAMPLE).setSeq(2);
         snapshot.getCoverageBuilder(0).setRuns(0, 1);
-        return snapshot.addAnswers(AnswerCounts.newBuilder()
-                        .setOperation(OPERATION)
-                        .setCompared(1))
+        return snapshot.addAnswers(
+                        AnswerCounts.newBuilder().setOperation(OPERATION).setCompared(1))
                 .addWrongAnswers(WrongAnswer.newBuilder()
                         .setOperation(OPERATION)
                         .setIndex(1)
@@ -433,7 +432,9 @@ class PeerTextIT {
             coordinator.awaitLine("contradicts what it was given: Series.operation is");
             muster("cancel", "4", "--coordinator", farm.address());
             outputs.check(
-                    "run with a fenced worker", Format.TERMINAL, worker.await(run).err());
+                    "run with a fenced worker",
+                    Format.TERMINAL,
+                    worker.await(run).err());
         }
     }
 

@@ -1,6 +1,6 @@
 package muster.coordinator.server;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,8 +22,19 @@ final class MessageAuthorization {
     private static final String REPLICA = "/";
 
     private final boolean open;
-    private final Map<Peer, Admitted> greeted = new HashMap<>();
-    private final Map<Long, Admitted> sessions = new HashMap<>();
+    private final Map<Peer, Admitted> greeted = new Latest<>();
+    private final Map<Long, Admitted> sessions = new Latest<>();
+
+    /** Four times as many as there can be sessions: those that are gone are forgotten, the oldest first. */
+    private static final class Latest<K> extends LinkedHashMap<K, Admitted> {
+        private static final long serialVersionUID = 1;
+        private static final int MAX_KEPT = 65_536;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<K, Admitted> eldest) {
+            return size() > MAX_KEPT;
+        }
+    }
 
     /** @param open whether there are no keys */
     MessageAuthorization(boolean open) {

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Hands files to workers, and takes those that a client's plan needs before the plan goes to the state machine. */
 final class Uploads {
     private static final long LARGEST_BYTES = 16L << 30;
+    /** Plans whose files are on their way; each may be as large as a frame. */
+    private static final int MAX_WAITING = 64;
 
     private final FileDepot depot;
     private final Transport transport;
@@ -61,6 +63,10 @@ final class Uploads {
 
     private Event.@Nullable Received withFiles(Event.Received submit) {
         for (DataFile file : submit.envelope().getSubmit().getFilesList()) {
+            if (!depot.has(file) && waiting.size() >= MAX_WAITING && !waiting.containsKey(submit.peer())) {
+                refuse(submit, "the coordinator waits for the files of " + MAX_WAITING + " plans; try again later");
+                return null;
+            }
             if (!depot.has(file)) {
                 waiting.put(submit.peer(), submit);
                 begin(submit, file);

@@ -36,7 +36,6 @@ import muster.protocol.Ready;
 import muster.protocol.ResourceSample;
 import muster.protocol.Resources;
 import muster.protocol.Returned;
-import muster.protocol.Series;
 import muster.protocol.SessionState;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
@@ -70,7 +69,8 @@ class ForgedFiguresTest {
             "Submit.request",
             "Submit.order_seed");
     /** A position that is not of the lease makes the outcome of all that the snapshot covers uncertain, and no more. */
-    private static final Set<String> UNCERTAIN = Set.of("NonOkPositions: Coverage.lease", "NonOkPositions: Coverage.runs");
+    private static final Set<String> UNCERTAIN =
+            Set.of("NonOkPositions: Coverage.lease", "NonOkPositions: Coverage.runs");
 
     private record Forged(String field, Message message) {}
 
@@ -110,7 +110,8 @@ class ForgedFiguresTest {
                     Message.Builder entry = builder.newBuilderForField(field);
                     entry.setField(field.getMessageType().findFieldByNumber(1), "x");
                     entry.setField(value, absurd);
-                    return new Forged(name, builder.addRepeatedField(field, entry.build()).build());
+                    return new Forged(
+                            name, builder.addRepeatedField(field, entry.build()).build());
                 })
                 .toList();
     }
@@ -159,7 +160,8 @@ class ForgedFiguresTest {
         long lease = liar.leases.getFirst().getLease();
         long index = liar.leases.getFirst().getFirst();
         long nowNs = cluster.nowNs();
-        Coverage none = Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(5).build();
+        Coverage none =
+                Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(5).build();
         Snapshot snapshot = liar.next(liar.unreported()).toBuilder()
                 .setResources(Resources.getDefaultInstance())
                 .setPhase(Resources.getDefaultInstance())
@@ -168,7 +170,8 @@ class ForgedFiguresTest {
                         .setOutcome("ok")
                         .setIndex(index)
                         .setEndNs(nowNs))
-                .addNonOkPositions(NonOkPositions.newBuilder().setOutcome("again").addPositions(none))
+                .addNonOkPositions(
+                        NonOkPositions.newBuilder().setOutcome("again").addPositions(none))
                 .addFeeds(FeedSample.newBuilder().setIndex(index))
                 .addAnswers(AnswerCounts.newBuilder().setOperation("noop").setCompared(1))
                 .addWrongAnswers(WrongAnswer.newBuilder().setOperation("noop").setIndex(index))
@@ -193,7 +196,9 @@ class ForgedFiguresTest {
                         Envelope.newBuilder().setCredit(Credit.newBuilder().setAssignment(phase)),
                         Envelope.newBuilder().setSnapshot(snapshot),
                         Envelope.newBuilder()
-                                .setReturned(Returned.newBuilder().setAssignment(phase).addUnstarted(none)),
+                                .setReturned(Returned.newBuilder()
+                                        .setAssignment(phase)
+                                        .addUnstarted(none)),
                         Envelope.newBuilder()
                                 .setConcurrencyApplied(
                                         ConcurrencyApplied.newBuilder().setAssignment(phase)),
@@ -203,7 +208,9 @@ class ForgedFiguresTest {
                         Envelope.newBuilder()
                                 .setSessionState(SessionState.newBuilder()
                                         .setAssignment(phase)
-                                        .addLeases(Lease.newBuilder().setAssignment(phase).setCount(1))
+                                        .addLeases(Lease.newBuilder()
+                                                .setAssignment(phase)
+                                                .setCount(1))
                                         .addReturned(none)
                                         .setResources(Resources.getDefaultInstance())),
                         Envelope.newBuilder()
@@ -217,7 +224,8 @@ class ForgedFiguresTest {
     private static TaskResult.Builder taskResult() {
         return TaskResult.newBuilder()
                 .addFindings(Finding.getDefaultInstance())
-                .setCrash(CrashFindings.newBuilder().addLost(LostWrites.newBuilder().addRuns(0)));
+                .setCrash(CrashFindings.newBuilder()
+                        .addLost(LostWrites.newBuilder().addRuns(0)));
     }
 
     @TestFactory
@@ -229,7 +237,8 @@ class ForgedFiguresTest {
                         .filter(one -> !UNORDERED.contains(one.field()) && !UNCERTAIN.contains(one.field()))
                         .map(one -> DynamicTest.dynamicTest(
                                 one.field() + " in " + messages.get(at).getBodyCase(),
-                                () -> new ForgedFiguresTest().isFenced(messages.get(at).getBodyCase(), one))));
+                                () -> new ForgedFiguresTest()
+                                        .isFenced(messages.get(at).getBodyCase(), one))));
     }
 
     private static Stream<Forged> variations(Message body) {
@@ -237,13 +246,16 @@ class ForgedFiguresTest {
     }
 
     private static Message body(Envelope envelope) {
-        return (Message) envelope.getField(Envelope.getDescriptor().findFieldByNumber(envelope.getBodyCase().getNumber()));
+        return (Message) envelope.getField(Envelope.getDescriptor()
+                .findFieldByNumber(envelope.getBodyCase().getNumber()));
     }
 
     private void isFenced(BodyCase kind, Forged forged) {
         work();
         send(liar, kind, forged.message());
-        assertThat(cluster.log).as(forged.field() + " in " + kind).anyMatch(line -> line.startsWith("liar left: contradicts what it was given: "));
+        assertThat(cluster.log)
+                .as(forged.field() + " in " + kind)
+                .anyMatch(line -> line.startsWith("liar left: contradicts what it was given: "));
         assertThat(cluster.reports(true)).isEmpty();
         liar.hello();
         honest.wants(20);
@@ -280,9 +292,10 @@ class ForgedFiguresTest {
                 .setCredit(Credit.newBuilder().setAssignment(liar.assignment).setTotal(-1)));
         liar.heard.clear();
         liar.hello();
-        assertThat(liar.heard).singleElement().satisfies(answer -> assertThat(
-                        answer.getRefused().getReason())
-                .contains("Credit.total", "once the run is over"));
+        assertThat(liar.heard)
+                .singleElement()
+                .satisfies(answer ->
+                        assertThat(answer.getRefused().getReason()).contains("Credit.total", "once the run is over"));
         cluster.cancel(1);
         cluster.pass(6_000);
         liar.hello();
@@ -339,7 +352,8 @@ class ForgedFiguresTest {
         liar.execute(10).report();
         cluster.pass(500);
         assertThat(liar.assignment).isNotEqualTo(before);
-        liar.send(Envelope.newBuilder().setCredit(Credit.newBuilder().setAssignment(before).setTotal(3)));
+        liar.send(Envelope.newBuilder()
+                .setCredit(Credit.newBuilder().setAssignment(before).setTotal(3)));
         liar.send(Envelope.newBuilder()
                 .setDrained(Drained.newBuilder().setAssignment(before).setLastSeq(1)));
         assertThat(cluster.log).noneMatch(line -> line.contains("contradicts"));
@@ -352,13 +366,17 @@ class ForgedFiguresTest {
         ResourceSample sample = ResourceSample.newBuilder()
                 .addThreads(ThreadTime.getDefaultInstance())
                 .build();
-        return variations(sample).map(one -> DynamicTest.dynamicTest(one.field(), () -> {
-            TestCluster there = new TestCluster();
-            FakeWorker observer = there.observer("o");
-            observer.send(Envelope.newBuilder().setResourceSample((ResourceSample) one.message()));
-            assertThat(there.log).last().asString().startsWith("observer o left (contradicts what can be observed: ");
-            assertThat(there.actions).noneMatch(Action.Observe.class::isInstance);
-        }));
+        return variations(sample)
+                .map(one -> DynamicTest.dynamicTest(one.field(), () -> {
+                    TestCluster there = new TestCluster();
+                    FakeWorker observer = there.observer("o");
+                    observer.send(Envelope.newBuilder().setResourceSample((ResourceSample) one.message()));
+                    assertThat(there.log)
+                            .last()
+                            .asString()
+                            .startsWith("observer o left (contradicts what can be observed: ");
+                    assertThat(there.actions).noneMatch(Action.Observe.class::isInstance);
+                }));
     }
 
     @TestFactory
@@ -372,7 +390,8 @@ class ForgedFiguresTest {
                 .map(one -> DynamicTest.dynamicTest(one.field(), () -> {
                     TestCluster there = new TestCluster();
                     Envelope answer = there.ask(one.message());
-                    assertThat(answer.getRefused().getReason() + answer.getSubmitted().getFailure())
+                    assertThat(answer.getRefused().getReason()
+                                    + answer.getSubmitted().getFailure())
                             .contains(one.field());
                 }));
     }
@@ -382,11 +401,13 @@ class ForgedFiguresTest {
     void no_message_of_a_peer_is_left_out() {
         Set<String> forged = new TreeSet<>(List.of("hello", "submit", "resource_sample"));
         work();
-        honestMessages().forEach(envelope -> forged.add(Envelope.getDescriptor()
-                .findFieldByNumber(envelope.getBodyCase().getNumber())
-                .getName()));
+        honestMessages()
+                .forEach(envelope -> forged.add(Envelope.getDescriptor()
+                        .findFieldByNumber(envelope.getBodyCase().getNumber())
+                        .getName()));
         Set<String> others = new TreeSet<>();
-        for (FieldDescriptor field : Envelope.getDescriptor().getOneofs().getFirst().getFields()) {
+        for (FieldDescriptor field :
+                Envelope.getDescriptor().getOneofs().getFirst().getFields()) {
             if (!forged.contains(field.getName())) {
                 others.add(field.getName());
             }
@@ -394,9 +415,30 @@ class ForgedFiguresTest {
         assertThat(others)
                 .as("of a coordinator, without a figure, or a question about something that must be known")
                 .isEqualTo(new TreeSet<>(List.of(
-                        "leave", "welcome", "refused", "heartbeat_ack", "prepare", "start", "lease", "set_concurrency",
-                        "acknowledge", "drain", "abort", "task", "file_request", "file_chunk", "submitted", "follow",
-                        "progress", "finished", "status_request", "status", "cancel", "cancelled", "list_operations",
-                        "abort_operations", "operations_aborted")));
+                        "leave",
+                        "welcome",
+                        "refused",
+                        "heartbeat_ack",
+                        "prepare",
+                        "start",
+                        "lease",
+                        "set_concurrency",
+                        "acknowledge",
+                        "drain",
+                        "abort",
+                        "task",
+                        "file_request",
+                        "file_chunk",
+                        "submitted",
+                        "follow",
+                        "progress",
+                        "finished",
+                        "status_request",
+                        "status",
+                        "cancel",
+                        "cancelled",
+                        "list_operations",
+                        "abort_operations",
+                        "operations_aborted")));
     }
 }

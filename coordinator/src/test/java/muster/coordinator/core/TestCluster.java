@@ -130,7 +130,10 @@ public final class TestCluster {
         receive(
                 observer.peer,
                 Envelope.newBuilder()
-                        .setHello(Hello.newBuilder().setName(name).setNonce(nonces).setRole("observer")));
+                        .setHello(Hello.newBuilder()
+                                .setName(name)
+                                .setNonce(nonces)
+                                .setRole("observer")));
         return observer;
     }
 

@@ -45,7 +45,9 @@ public final class MessageBounds {
             case TASK_RESULT -> crash(check, envelope.getTaskResult().getCrash());
             case RESOURCE_SAMPLE -> ResourceBounds.check(check, envelope.getResourceSample(), nowNs);
             case OPERATIONS_IN_FLIGHT -> {
-                check.count("OperationsInFlight.omitted", envelope.getOperationsInFlight().getOmitted());
+                check.count(
+                        "OperationsInFlight.omitted",
+                        envelope.getOperationsInFlight().getOmitted());
                 envelope.getOperationsInFlight().getOperationsList().forEach(one -> operation(check, one));
             }
             default -> {

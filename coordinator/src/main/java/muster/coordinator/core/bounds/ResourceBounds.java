@@ -64,8 +64,10 @@ final class ResourceBounds {
                 of.getReadAtNs(),
                 nowNs - FieldCheck.MAX_BEHIND_NS,
                 nowNs + FieldCheck.MAX_AHEAD_NS);
-        of.getProcessMap().forEach((name, value) -> check.within("ResourceSample.process." + name, value, -MAX_BYTES, MAX_BYTES));
-        of.getHostMap().forEach((name, value) -> check.within("ResourceSample.host." + name, value, -MAX_BYTES, MAX_BYTES));
+        of.getProcessMap()
+                .forEach((name, value) -> check.within("ResourceSample.process." + name, value, -MAX_BYTES, MAX_BYTES));
+        of.getHostMap()
+                .forEach((name, value) -> check.within("ResourceSample.host." + name, value, -MAX_BYTES, MAX_BYTES));
         of.getMetricsMap()
                 .forEach((name, value) ->
                         check.require(Double.isFinite(value), "ResourceSample.metrics." + name, value));

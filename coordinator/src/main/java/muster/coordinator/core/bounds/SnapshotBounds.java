@@ -51,12 +51,14 @@ public final class SnapshotBounds {
 
     /** Of the phases of a plan. */
     public static SnapshotBounds of(Plan plan) {
-        Set<String> operations =
-                OperationKind.builtIn().stream().map(OperationKind::label).collect(Collectors.toCollection(HashSet::new));
+        Set<String> operations = OperationKind.builtIn().stream()
+                .map(OperationKind::label)
+                .collect(Collectors.toCollection(HashSet::new));
         if (plan.workload().settings().raw().get("operations") instanceof Map<?, ?> named) {
             named.keySet().forEach(name -> operations.add(name.toString()));
         }
-        return new SnapshotBounds(operations, TargetDefaults.retries(plan.target().settings()));
+        return new SnapshotBounds(
+                operations, TargetDefaults.retries(plan.target().settings()));
     }
 
     /**
@@ -124,7 +126,11 @@ public final class SnapshotBounds {
             counts(check, series, covered, retries);
         }
         if (check.wrong() == null) {
-            check.within("the phase's sum of Series.elements", elements + sum(snapshot, Series::getElements), 0, MAX_PHASE_COUNT)
+            check.within(
+                            "the phase's sum of Series.elements",
+                            elements + sum(snapshot, Series::getElements),
+                            0,
+                            MAX_PHASE_COUNT)
                     .within(
                             "the phase's sum of Series.bytes_sent and bytes_received",
                             bytes + sum(snapshot, Series::getBytesSent) + sum(snapshot, Series::getBytesReceived),

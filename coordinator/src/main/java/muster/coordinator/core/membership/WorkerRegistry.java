@@ -27,6 +27,7 @@ public final class WorkerRegistry {
     private final Map<Long, WorkerSession> workers = new LinkedHashMap<>();
     /** Names of workers that contradicted what they were given, and in what. */
     private final Map<String, String> barred = new LinkedHashMap<>();
+
     private final UniqueNumbers numbers;
     private final Returning returning;
 
@@ -65,7 +66,9 @@ public final class WorkerRegistry {
         if (field != null) {
             return "contradicted what it was given (" + field + "); it may join once the run is over";
         }
-        return workers.size() < MAX_SESSIONS ? null : "the coordinator has " + MAX_SESSIONS + " sessions; try again later";
+        return workers.size() < MAX_SESSIONS
+                ? null
+                : "the coordinator has " + MAX_SESSIONS + " sessions; try again later";
     }
 
     /** It may not join, or not now. */

@@ -90,8 +90,7 @@ final class Quarantine {
         }
         Snapshot kept = QuarantinedFigures.of(member, snapshot);
         outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
-        outbox.add(new Action.Commit(
-                key, SnapshotReports.of(at, member, epoch, kept, false, covered), List.of()));
+        outbox.add(new Action.Commit(key, SnapshotReports.of(at, member, epoch, kept, false, covered), List.of()));
         return key;
     }
 

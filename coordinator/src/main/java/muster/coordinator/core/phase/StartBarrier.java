@@ -15,6 +15,8 @@ import muster.protocol.Start;
  */
 final class StartBarrier {
     private static final long LEAST_START_DELAY_NS = 200_000_000;
+    /** Whatever round trip a worker claims. */
+    private static final long MAX_START_DELAY_NS = 10_000_000_000L;
 
     private final PhaseContext phase;
     /** Somebody has left, and it is not durable yet: another incarnation would believe that its clients work. */
@@ -65,7 +67,7 @@ final class StartBarrier {
                 .mapToLong(member -> 2 * member.offsetErrorNs)
                 .max()
                 .orElse(0);
-        return Math.max(LEAST_START_DELAY_NS, 5 * longestRoundTripNs);
+        return Math.clamp(5 * longestRoundTripNs, LEAST_START_DELAY_NS, MAX_START_DELAY_NS);
     }
 
     /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */

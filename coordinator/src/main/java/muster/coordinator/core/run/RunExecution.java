@@ -322,7 +322,8 @@ public final class RunExecution {
 
     /** The run cannot even be closed: workers stop at once, and those who follow are told what the coordinator knows. */
     Finished lost(String reason) {
-        outcome.lost("the store cannot write: " + reason + "; the figures above are from memory, and the store has less");
+        outcome.lost(
+                "the store cannot write: " + reason + "; the figures above are from memory, and the store has less");
         state.abort();
         PhaseExecution open = phase();
         if (open != null) {

@@ -28,13 +28,23 @@ import org.jspecify.annotations.Nullable;
 /** The runs: submitted, waiting, the one that is running, and those that are over. */
 public final class RunQueue {
     private static final int FINISHED_KEPT = 100;
+    /** A request that is sent again comes within seconds. */
+    private static final int MAX_REQUESTS = 10_000;
 
     private final CoordinatorSettings settings;
     private final WorkerRegistry workforce;
     private final UniqueNumbers numbers;
     private final Outbox outbox;
     private final Deque<RunExecution> queue = new ArrayDeque<>();
-    private final Map<Long, Long> byRequest = new LinkedHashMap<>();
+    private final Map<Long, Long> byRequest = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
+            return size() > MAX_REQUESTS;
+        }
+    };
+
     private final Map<Long, Finished> finished = new LinkedHashMap<>();
     private final List<InterruptedRun> interrupted = new ArrayList<>();
     private final Set<Long> epochs = new HashSet<>();

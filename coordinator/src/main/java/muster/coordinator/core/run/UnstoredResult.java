@@ -31,7 +31,8 @@ final class UnstoredResult {
         workers(phase);
         if (isMeasured(phase)) {
             figures.operations().stream()
-                    .filter(row -> row.timing().equals("response") && !row.operation().isEmpty())
+                    .filter(row ->
+                            row.timing().equals("response") && !row.operation().isEmpty())
                     .filter(row -> !row.operation().equals("transaction"))
                     .forEach(row -> operation(phase, row));
             errors(phase);
@@ -101,8 +102,8 @@ final class UnstoredResult {
     }
 
     RunResult of(String name, String mode, String validity, String thresholds) {
-        errors.forEach((outcome, count) ->
-                result.addErrorClasses(ErrorClassResult.newBuilder().setName(outcome).setCount(count)));
+        errors.forEach((outcome, count) -> result.addErrorClasses(
+                ErrorClassResult.newBuilder().setName(outcome).setCount(count)));
         return result.setName(name)
                 .setOperations(total.operations())
                 .setErrors(total.errors())

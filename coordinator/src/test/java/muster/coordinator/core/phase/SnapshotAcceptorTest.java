@@ -37,16 +37,8 @@ class SnapshotAcceptorTest {
     private final Outbox outbox = new Outbox(1);
     private final PhaseMembership membership = new PhaseMembership();
     private final LeaseBook book = new LeaseBook(100, 1, 0);
-    private final SnapshotAcceptor acceptor =
-            new SnapshotAcceptor(
-                    AT,
-                    1,
-                    ASSIGNMENT,
-                    membership,
-                    book,
-                    new PhaseCrash(AT, null, outbox),
-                    SnapshotBounds.of(PLAN),
-                    outbox);
+    private final SnapshotAcceptor acceptor = new SnapshotAcceptor(
+            AT, 1, ASSIGNMENT, membership, book, new PhaseCrash(AT, null, outbox), SnapshotBounds.of(PLAN), outbox);
     private final WorkerSession worker = new WorkerSession(9, Hello.getDefaultInstance(), new Peer("w"), 0);
     private final PhaseMember member = new PhaseMember(worker, 1, false, 0);
     private long lease;
@@ -65,10 +57,11 @@ class SnapshotAcceptorTest {
                 .setSeq(seq)
                 .addCoverage(Coverage.newBuilder().setLease(lease).addRuns(0).addRuns(covered));
         for (String timing : List.of("service", "response")) {
-            snapshot.addSeries(
-                    Series.newBuilder()
-                            .setOperation("noop")
-                            .setTiming(timing).setOutcome("ok").setSamples(samples));
+            snapshot.addSeries(Series.newBuilder()
+                    .setOperation("noop")
+                    .setTiming(timing)
+                    .setOutcome("ok")
+                    .setSamples(samples));
         }
         return snapshot.build();
     }

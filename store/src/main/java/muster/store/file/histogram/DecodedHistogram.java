@@ -11,4 +11,9 @@ public final class DecodedHistogram {
         this.counts = counts;
         this.samples = samples;
     }
+
+    /** How many are not empty. */
+    public int buckets() {
+        return indexes.length;
+    }
 }

@@ -18,6 +18,9 @@ import muster.store.file.row.SnapshotReport.Series;
 /** Decides whether a report may be believed, before it is committed. Safe with bytes of a stranger; any thread. */
 public final class SnapshotCheck {
     private static final int MOST_SERIES = 4_096;
+    /** Of all histograms of a report: a blob of fifty bytes may hold thousands, of twelve bytes each. */
+    private static final int MAX_BUCKETS = 4_000_000;
+
     private static final int MOST_RANGES = 1_000_000;
     private static final int MOST_SLOW = 1_000;
     private static final int MOST_SAMPLES = 1_000;
@@ -78,6 +81,7 @@ public final class SnapshotCheck {
         Map<String, Long> samples = new HashMap<>();
         Set<PhaseAggregate.Key> seen = new HashSet<>();
         HistogramDecoder blobs = BLOBS.get();
+        int buckets = 0;
         for (Series series : all) {
             PhaseAggregate.Key key = key(series);
             if (!seen.add(key)) {
@@ -85,6 +89,8 @@ public final class SnapshotCheck {
             }
             DecodedHistogram decoded = decode(blobs, series, key);
             histograms.add(decoded);
+            buckets += decoded.buckets();
+            atMost(MAX_BUCKETS, buckets, "buckets of histograms");
             samples.merge(key.isTransaction() ? "" : key.timing(), decoded.samples, Math::addExact);
         }
         return samples;
