@@ -8,6 +8,7 @@ import java.util.Map;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 
 /** Which arms there are: plans side by side, or one plan with several values of a key. */
@@ -62,7 +63,7 @@ public final class AbArms {
                     "--vary " + vary + ": one plan, and KEY=VALUE,VALUE, such as target.noDelay=true,false");
         }
         String key = vary.substring(0, equals);
-        return Arrays.stream(vary.substring(equals + 1).split(",", -1))
+        List<ArmSpec> arms = Arrays.stream(vary.substring(equals + 1).split(",", -1))
                 .map(String::strip)
                 .map(value -> {
                     List<String> own = new ArrayList<>(sets);
@@ -71,6 +72,21 @@ public final class AbArms {
                     return new ArmSpec(name, ArmSpec.Source.STANDALONE, 0, plans.getFirst(), own, allowFiles);
                 })
                 .toList();
+        refuseEqual(arms, vary, plans.getFirst());
+        return arms;
+    }
+
+    /** However they are written: 3ms is 0.003s. */
+    private static void refuseEqual(List<ArmSpec> arms, String vary, String plan) {
+        Map<Object, ArmSpec> known = new HashMap<>();
+        for (ArmSpec arm : arms) {
+            ArmSpec same = known.putIfAbsent(PlanJson.plain(arm.read()), arm);
+            if (same != null) {
+                throw Failure.badInput("--vary " + vary + ": " + same.name() + " and " + arm.name()
+                        + " are the same plan; name different values, or compare the plan with itself: ./muster ab " + plan
+                        + " " + plan);
+            }
+        }
     }
 
     /** The first arm of each database loads it; the others, which must load the same, use what it loaded. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,7 +83,7 @@ public final class LimitCommand implements Callable<Integer> {
     @Option(
             names = "--max-in-flight",
             paramLabel = "N",
-            description = "Operations at the same time; default twice the clients of the plan, at least 128.")
+            description = "Operations at the same time; default the plan's maxInFlight, or twice its clients and at least 128.")
     private int maxInFlight;
 
     @Option(
@@ -101,6 +102,7 @@ public final class LimitCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Plan read = plan.plan();
         LimitFinder.Request request = request(read);
+        output.note(LimitText.inFlight(request.plan()));
         ProgressLines progress = new ProgressLines(output.err());
         try (Store opened = Store.open(plan.store());
                 StepRuns runs = new StepRuns(opened, plan.arguments(), workers, progress)) {
@@ -110,7 +112,7 @@ public final class LimitCommand implements Callable<Integer> {
             LimitResult result = finder.find();
             String target = read.target().kind();
             LimitText.row(target, slo, result, startedNs).ifPresent(opened.limits()::add);
-            print(target, result);
+            print(target, request.plan(), result);
             writePage(opened.file(), result);
             return exitCode(finder, result);
         }
@@ -164,9 +166,11 @@ public final class LimitCommand implements Callable<Integer> {
         };
     }
 
-    private void print(String target, LimitResult result) {
+    private void print(String target, LimitPlan searched, LimitResult result) {
         if (output.json()) {
-            output.printJson(LimitText.map(target, slo, result));
+            Map<String, @Nullable Object> map = LimitText.map(target, slo, result);
+            map.put("maxInFlight", searched.maxInFlight());
+            output.printJson(map);
         } else {
             output.line(LimitText.sentence(target, slo, result));
         }
@@ -188,7 +192,16 @@ public final class LimitCommand implements Callable<Integer> {
     }
 
     private static int exitCode(LimitFinder finder, LimitResult result) {
-        boolean missed = finder.exitCode() == 0 && result.estimate() == null;
-        return missed ? ExitCode.THRESHOLD_MISSED.code() : finder.exitCode();
+        if (finder.exitCode() != ExitCode.OK.code()) {
+            return finder.exitCode();
+        }
+        if (result.wrong()) {
+            return ExitCode.WRONG_ANSWERS.code();
+        }
+        boolean missed = result.rate() == null;
+        return (missed && result.limitedByGenerator()
+                        ? ExitCode.INVALID_RUN
+                        : missed ? ExitCode.THRESHOLD_MISSED : ExitCode.OK)
+                .code();
     }
 }

@@ -20,8 +20,9 @@ import muster.workloads.plan.rule.Threshold;
  *
  * @param plan with the bound as its thresholds
  * @param maxInFlight operations at the same time in the open loop
+ * @param maxInFlightFrom what says so
  */
-record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
+record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight, String maxInFlightFrom) {
     static final String ONE = "one-client";
     static final String ALL = "all-clients";
 
@@ -30,7 +31,7 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
     /** A database that was started a moment ago gets faster for minutes. Of plans that name no longest time themselves. */
     private static final Duration LONGEST_WARMUP = Duration.ofMinutes(3);
 
-    private static final int LEAST_IN_FLIGHT = 128;
+    private static final int MIN_IN_FLIGHT = 128;
     /** Keys of a phase that say how much load there is and how long. */
     private static final List<String> LOAD = List.of(
             "duration",
@@ -49,7 +50,7 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
      * Throws {@link Failure} for a plan or a bound that cannot be searched.
      *
      * @param slo thresholds, each an upper bound
-     * @param maxInFlight 0 for twice the clients of the plan, at least 128
+     * @param maxInFlight of the command; 0 for that of the plan, or where it has none twice its clients and at least 128
      */
     static LimitPlan of(Plan plan, List<String> slo, int maxInFlight) {
         PhaseSpec measured = measured(plan);
@@ -59,8 +60,17 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight) {
         plain.put("thresholds", slo);
         Plan bounded = PlanReader.parse(Json.write(plain), "--slo", List.of());
         bounded.thresholds().forEach(LimitPlan::refuseUnfit);
-        return new LimitPlan(
-                bounded, measured, maxInFlight > 0 ? maxInFlight : Math.max(LEAST_IN_FLIGHT, 2 * measured.clients()));
+        if (maxInFlight > 0) {
+            return new LimitPlan(bounded, measured, maxInFlight, "--max-in-flight");
+        }
+        return measured.maxInFlight() > 0
+                ? new LimitPlan(bounded, measured, measured.maxInFlight(), "maxInFlight of phase " + measured.name())
+                : new LimitPlan(
+                        bounded,
+                        measured,
+                        Math.max(MIN_IN_FLIGHT, 2 * measured.clients()),
+                        "twice the clients of phase " + measured.name() + ", at least " + MIN_IN_FLIGHT
+                                + "; set --max-in-flight");
     }
 
     private static PhaseSpec measured(Plan plan) {

@@ -39,19 +39,20 @@ record LimitResult(
                 && (limitedByGenerator() || Double.isInfinite(estimate.high()) || nearestFailed() == null);
     }
 
-    /** Operations a second: the limit, or at an open end what the database carries at least. Null for none. */
+    /** Operations a second: the limit, never more than was completed in a step that held the bound. Null where none did. */
     @Nullable
     Double rate() {
-        if (open()) {
-            return highestHeld() > 0 ? (Double) highestHeld() : null;
+        if (estimate == null || noneHeld()) {
+            return null;
         }
-        return estimate == null ? null : (Double) estimate.rate();
+        return open() ? highestHeld() : Math.min(estimate.rate(), highestHeld());
     }
 
-    /** The lower end of the interval, operations a second, never above {@link #rate}; null where nothing was measured. */
+    /** The lower end of the interval, operations a second, never above {@link #rate}; null where no rate held the bound. */
     @Nullable
     Double low() {
-        return estimate == null ? null : (Double) Math.min(estimate.low(), open() ? highestHeld() : estimate.rate());
+        Double rate = rate();
+        return estimate == null || rate == null ? null : (Double) Math.min(estimate.low(), rate);
     }
 
     /** The upper end of the interval, operations a second; null where it is open. */
@@ -60,13 +61,24 @@ record LimitResult(
         return estimate == null || open() ? null : (Double) estimate.high();
     }
 
-    /** The highest rate that was offered and held the bound; 0 for none. */
+    /** Whether rates were tried and none held the bound. */
+    boolean noneHeld() {
+        return !steps.isEmpty() && steps.stream().noneMatch(StepResult::holds);
+    }
+
+    /** What was completed at the highest rate that held the bound, no more than was offered; 0 for none. */
     double highestHeld() {
         return steps.stream()
                 .filter(StepResult::holds)
-                .mapToDouble(StepResult::rate)
+                .mapToDouble(StepResult::carried)
                 .max()
                 .orElse(0);
+    }
+
+    /** Whether the answers of one client, or where no rate held those of any step, were wrong. */
+    boolean wrong() {
+        boolean one = oneClient != null && oneClient.wrong();
+        return one || (noneHeld() && steps.stream().anyMatch(StepResult::wrong));
     }
 
     /** Of steps that failed the nearest above the estimate; the highest below it if there is none above. Null for none. */

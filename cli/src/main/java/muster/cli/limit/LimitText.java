@@ -1,5 +1,6 @@
 package muster.cli.limit;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,10 @@ final class LimitText {
     private static final int LATENCY_WIDTH = 10;
 
     private LimitText() {}
+
+    static String inFlight(LimitPlan plan) {
+        return "at most %,d operations in flight (%s)".formatted(plan.maxInFlight(), plan.maxInFlightFrom());
+    }
 
     static String heading(StepResult first) {
         return line(first, "step", "offered/s", "completed/s", first.latency().name(), "errors", "holds", "limited by");
@@ -53,6 +58,9 @@ final class LimitText {
                     ? "no rate was measured"
                     : "%s carries no rate within %s: one client alone %s".formatted(target, slo, missed(one));
         }
+        if (result.noneHeld()) {
+            return noneHeld(target, slo, result);
+        }
         if (result.limitedByGenerator()) {
             return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
                     .formatted(target, rate(result.highestHeld()), slo);
@@ -61,13 +69,32 @@ final class LimitText {
             return "%s carries at least %s operations/s within %s: %s"
                     .formatted(target, rate(result.highestHeld()), slo, open(result));
         }
-        if (estimate.low() <= 0) {
-            return "%s carries less than %s operations/s within %s, and no rate that was tried"
-                    .formatted(target, rate(estimate.high()), slo);
-        }
         return "%s carries %s operations/s (%s to %s, 95 %%) within %s%s"
                 .formatted(
-                        target, rate(estimate.rate()), rate(estimate.low()), rate(estimate.high()), slo, above(result));
+                        target, rate(result.rate()), rate(result.low()), rate(result.high()), slo, above(result));
+    }
+
+    /** One client alone did hold it, or no rate would have been tried. */
+    private static String noneHeld(String target, String slo, LimitResult result) {
+        StepResult lowest = result.steps().stream()
+                .min(Comparator.comparingDouble(StepResult::rate))
+                .orElseThrow();
+        StepResult one = result.oneClient();
+        String alone = one == null
+                ? ""
+                : "; one client alone completes %s operations/s within it".formatted(rate(one.throughput()));
+        String by = result.limitedByGenerator() ? "; this generator is the limit, and not the database" : "";
+        return "no rate that was tried held %s on %s: at the lowest, %s/s, %s%s%s"
+                .formatted(slo, target, rate(lowest.rate()), failed(lowest), alone, by);
+    }
+
+    private static String failed(StepResult step) {
+        if (step.wrong()) {
+            return "answers are wrong (run %d)".formatted(step.run());
+        }
+        return Double.isInfinite(step.margin()) && step.throughput() < step.rate()
+                ? "only %s of %s are completed".formatted(rate(step.throughput()), rate(step.rate()))
+                : "%s, errors %s".formatted(latency(step, " is "), Quantity.percent(step.errorPercent()));
     }
 
     private static String missed(StepResult one) {
@@ -125,7 +152,7 @@ final class LimitText {
         map.put("target", target);
         map.put("slo", slo);
         map.put("rate", result.rate());
-        map.put("low", result.low() == null ? 0 : result.low());
+        map.put("low", result.low());
         map.put("high", result.high());
         map.put("limitedBy", result.limitedBy());
         map.put("ended", result.ended());
@@ -148,7 +175,7 @@ final class LimitText {
         return map;
     }
 
-    private static String rate(double perS) {
-        return perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);
+    private static String rate(@Nullable Double perS) {
+        return perS == null ? Quantity.NONE : perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);
     }
 }

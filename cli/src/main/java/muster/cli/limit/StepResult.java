@@ -35,6 +35,11 @@ record StepResult(
         return margin < 0;
     }
 
+    /** Completed, operations a second, of what was offered: more came by the chance of arrivals. */
+    double carried() {
+        return Math.min(rate, throughput);
+    }
+
     boolean wrong() {
         return limitedBy.equals(LimitStep.WRONG_ANSWERS);
     }

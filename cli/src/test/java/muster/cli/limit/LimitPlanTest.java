@@ -47,6 +47,19 @@ class LimitPlanTest {
     }
 
     @Test
+    void what_the_plan_says_of_operations_in_flight_holds_unless_the_command_says_otherwise() {
+        Plan open = parse(TEXT.replace("operations: 100, clients: 90, think: 1ms", "duration: 9s, rate: 50/s, maxInFlight: 8"));
+        LimitPlan plan = LimitPlan.of(open, List.of("p99 < 5ms"), 0);
+        assertThat(plan.maxInFlight()).isEqualTo(8);
+        assertThat(LimitText.inFlight(plan)).isEqualTo("at most 8 operations in flight (maxInFlight of phase first)");
+        assertThat(LimitText.inFlight(LimitPlan.of(open, List.of("p99 < 5ms"), 20)))
+                .isEqualTo("at most 20 operations in flight (--max-in-flight)");
+        assertThat(LimitText.inFlight(plan()))
+                .isEqualTo("at most 180 operations in flight (twice the clients of phase first, at least 128; set"
+                        + " --max-in-flight)");
+    }
+
+    @Test
     void no_two_steps_have_the_same_arrivals() {
         Duration second = Duration.ofSeconds(1);
         assertThat(parse(plan().step(1, 10, second, second)).seed())

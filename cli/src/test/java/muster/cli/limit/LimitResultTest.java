@@ -16,6 +16,10 @@ class LimitResultTest {
         return new StepResult(1, rate, rate, new StepResult.Latency("p95", 12_300_000), 0, margin, limitedBy, valid);
     }
 
+    private static StepResult completing(double rate, double throughput, double margin) {
+        return new StepResult(1, rate, throughput, new StepResult.Latency("p95", 1), 0, margin, "none", true);
+    }
+
     private static LimitResult result(StepResult... steps) {
         return new LimitResult(ESTIMATE, ONE, List.of(steps), "");
     }
@@ -30,7 +34,7 @@ class LimitResultTest {
                 step(2_000, 3, "connection pool", true),
                 step(1_100, 0.1, "none", true),
                 step(1_200, 0.5, "server", true),
-                step(900, -0.5, "generator", true));
+                step(1_000, -0.5, "generator", true));
         assertThat(result.limitedBy()).isEqualTo("server");
         assertThat(sentence(result))
                 .isEqualTo("neo4j carries 1,000 operations/s (950 to 1,050, 95 %) within p95 < 10ms;"
@@ -49,7 +53,8 @@ class LimitResultTest {
 
     @Test
     void a_step_that_failed_below_the_limit_by_chance_is_not_what_is_above_it() {
-        assertThat(sentence(result(step(980, 0.1, "server", true), step(1_300, 0.4, "server", true))))
+        assertThat(sentence(result(
+                        step(1_000, -1, "none", true), step(980, 0.1, "server", true), step(1_300, 0.4, "server", true))))
                 .contains("above that p95 is 12.3 ms at 1,300/s");
     }
 
@@ -73,7 +78,7 @@ class LimitResultTest {
     /** As where arrivals could not be drained in time, or a client did not complete one. */
     @Test
     void a_run_that_is_invalid_by_the_fault_of_no_generator_is_limited_by_what_it_names() {
-        LimitResult result = result(step(900, -1, "none", true), step(1_100, 2, "server", false));
+        LimitResult result = result(step(1_000, -1, "none", true), step(1_100, 2, "server", false));
         assertThat(result.limitedBy()).isEqualTo("server");
         assertThat(sentence(result)).startsWith("neo4j carries 1,000 operations/s (950 to 1,050, 95 %)");
     }
@@ -85,6 +90,51 @@ class LimitResultTest {
         StepResult one = step(0, 2, LimitStep.WRONG_ANSWERS, true);
         assertThat(sentence(new LimitResult(null, one, List.of(), "")))
                 .isEqualTo("neo4j carries no rate within p95 < 10ms: one client alone gets wrong answers (run 1)");
+    }
+
+    /** Of a server that cannot complete more than 200/s. */
+    @Test
+    void the_rate_is_never_more_than_was_completed_in_a_step_that_held() {
+        LimitEstimate estimate = new LimitEstimate(204, 187, 217);
+        LimitResult result = new LimitResult(
+                estimate, ONE, List.of(completing(203, 195, -1), completing(230, 199, 1)), "");
+        assertThat(result.rate()).isEqualTo(195);
+        assertThat(sentence(result)).startsWith("neo4j carries 195 operations/s (187 to 217, 95 %)");
+        LimitResult held = new LimitResult(estimate, ONE, List.of(completing(180, 178, -1), completing(230, 199, 1)), "");
+        assertThat(held.rate()).isEqualTo(178);
+        assertThat(held.low()).isEqualTo(178);
+    }
+
+    /** Poisson arrivals may be more than their rate. */
+    @Test
+    void at_an_open_end_the_rate_is_what_was_completed_and_no_more_than_was_offered() {
+        LimitEstimate above = new LimitEstimate(300, 95, Double.POSITIVE_INFINITY);
+        isOpen(new LimitResult(above, ONE, List.of(completing(100, 98, -1)), ""), 98, 95);
+        isOpen(new LimitResult(above, ONE, List.of(completing(100, 103, -1)), ""), 100, 95);
+    }
+
+    @Test
+    void where_no_rate_held_none_is_named() {
+        LimitResult result = new LimitResult(
+                new LimitEstimate(12, 3, 40),
+                completing(0, 8.5, -1),
+                List.of(step(20, 2, "server", true), step(11, 0.2, "server", true)),
+                "");
+        assertThat(result.rate()).isNull();
+        assertThat(sentence(result))
+                .isEqualTo("no rate that was tried held p95 < 10ms on neo4j: at the lowest, 11/s, p95 is 12.3 ms, errors 0 %;"
+                        + " one client alone completes 8.50 operations/s within it");
+        assertThat(LimitText.map("neo4j", "p95 < 10ms", result)).containsEntry("rate", null).containsEntry("low", null);
+        assertThat(sentence(result(step(1_100, 2, "generator", false))))
+                .endsWith("; this generator is the limit, and not the database");
+    }
+
+    @Test
+    void wrong_answers_of_one_client_or_of_all_steps_make_the_result_wrong() {
+        StepResult wrong = step(1_100, 2, LimitStep.WRONG_ANSWERS, true);
+        assertThat(new LimitResult(null, wrong, List.of(), "").wrong()).isTrue();
+        assertThat(result(wrong).wrong()).isTrue();
+        assertThat(result(step(900, -1, "none", true), wrong).wrong()).isFalse();
     }
 
     @Test
@@ -100,9 +150,6 @@ class LimitResultTest {
         LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
         assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
                 .isEqualTo("neo4j carries at least 1,000 operations/s within p95 < 10ms: no step missed the bound");
-        LimitEstimate below = new LimitEstimate(10, 0, 12);
-        assertThat(sentence(new LimitResult(below, ONE, List.of(step(12, 2, "server", true)), "")))
-                .isEqualTo("neo4j carries less than 12 operations/s within p95 < 10ms, and no rate that was tried");
     }
 
     private static void isOpen(LimitResult result, double rate, double low) {
@@ -137,7 +184,7 @@ class LimitResultTest {
 
     @Test
     void a_limit_between_steps_has_both_ends() {
-        LimitResult result = result(step(900, -1, "none", true), step(1_100, 2, "server", true));
+        LimitResult result = result(step(1_000, -1, "none", true), step(1_100, 2, "server", true));
         assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
                 .containsEntry("rate", 1_000.0)
                 .containsEntry("low", 950.0)

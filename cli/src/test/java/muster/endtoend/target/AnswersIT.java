@@ -188,7 +188,7 @@ class AnswersIT {
                     store.toString());
             assertThat(faulty.faults()).as(result.toString()).isPositive();
             assertThat(result.out()).contains("one client alone gets wrong answers (run 1)");
-            assertThat(result.exitCode()).isEqualTo(99);
+            assertThat(result.exitCode()).isEqualTo(97);
             assertThat(new Stored(store, 1).rows("select answers from run_summary"))
                     .containsExactly(List.of("wrong"));
         }

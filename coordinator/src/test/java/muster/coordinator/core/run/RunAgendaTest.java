@@ -109,6 +109,59 @@ class RunAgendaTest {
         assertThat(rest(agenda)).containsExactly("probe", "warmup 3", "measure 3");
     }
 
+    /** Of three steps that measure only. */
+    private static RunScript sweep(int trials) {
+        StepScript one = script(trials, "only=[measure]").steps().getFirst();
+        List<StepScript> steps = new ArrayList<>();
+        for (int step = 1; step <= 3; step++) {
+            steps.add(new StepScript(step, "{}", one.plan(), "{}", one.phases()));
+        }
+        return new RunScript(one.plan(), trials, steps, 1, Map.of());
+    }
+
+    private static List<String> measured(RunAgenda agenda) {
+        List<String> measured = new ArrayList<>();
+        for (AgendaItem item = agenda.next(0); item != null; item = agenda.next(0)) {
+            if (item instanceof AgendaItem.RunPhase phase) {
+                measured.add(phase.step().number() + " in " + phase.trial());
+            }
+        }
+        return measured;
+    }
+
+    private static InterruptedRow.Phase measure(int step, int trial, boolean finished) {
+        PhaseState state = new PhaseState(new PhaseAt(RUN, step, trial, "measure"), 0, List.of(), Map.of());
+        return new InterruptedRow.Phase(state, false, finished, 5, 0, 0, List.of());
+    }
+
+    /** In any order of the interrupted trial: what comes after the phase that was under way is neither lost nor done twice. */
+    @Test
+    void a_sweep_that_is_resumed_or_restarted_keeps_its_order() {
+        RunScript sweep = sweep(3);
+        List<String> all = measured(new RunAgenda(sweep));
+        assertThat(all).hasSize(9);
+        for (int done = 1; done < all.size(); done++) {
+            List<InterruptedRow.Phase> phases = new ArrayList<>();
+            for (int at = 0; at <= done; at++) {
+                String[] name = all.get(at).split(" in ", 2);
+                phases.add(measure(Integer.parseInt(name[0]), Integer.parseInt(name[1]), at < done));
+            }
+            Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", List.of(), false);
+            InterruptedRun interrupted = new InterruptedRun(RUN, 1, submission, sweep, phases, List.of());
+            RunAgenda resumed = new RunAgenda(sweep);
+            resumed.resume(interrupted, RUN);
+            assertThat(measured(resumed)).as("after %d", done).isEqualTo(all.subList(done, all.size()));
+            RunAgenda restarted = new RunAgenda(sweep);
+            assertThat(restarted.restart(interrupted)).hasSize(1);
+            assertThat(measured(restarted))
+                    .as("again after %d", done)
+                    .extracting(name -> name.split(" ", 2)[0])
+                    .isEqualTo(all.subList(done, all.size()).stream()
+                            .map(name -> name.split(" ", 2)[0])
+                            .toList());
+        }
+    }
+
     private static final String SERVED = """
             name: p
             target: {kind: neo4j, uri: "bolt://127.0.0.1:7687"}

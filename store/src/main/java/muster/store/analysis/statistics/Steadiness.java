@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * Whether throughput stayed on one level throughout a phase (SEMANTICS 25). Two rank tests, for a drift (Mann and Kendall) and
- * for a level shift (Mann and Whitney at the worst place), with limits for blocks that resemble their neighbours: neither a tail
- * nor a correlation of 0.5 makes an alarm more often than 5 times in 100 (docs/decisions/0059-steadiness.md).
+ * for a level shift (Mann and Whitney at the worst place), with limits for as much as blocks resemble their neighbours: neither a
+ * tail nor a correlation of 0.5 makes an alarm more often than 5 times in 100 (docs/decisions/0059-steadiness.md, 0105).
  *
  * @param change of throughput, as a share of what it was before: from the first to the last fifth, or at the shift
  * @param atSecond when the level shifted; 0 otherwise
@@ -28,6 +28,12 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
 
     private static final double[] DRIFT = {2.75, 2.80, 3.15, 3.35, 3.45, 3.70, 3.90};
     private static final double[] SHIFT = {2.35, 2.65, 3.20, 3.55, 3.95, 4.55, 5.15};
+
+    /** The same in standard deviations that allow for the correlation that was seen, as most phases have less. */
+    private static final double[] ALLOWED_DRIFT = {2.75, 2.80, 3.05, 3.20, 3.10, 2.75, 2.55};
+
+    private static final double[] ALLOWED_SHIFT = {2.35, 2.65, 3.20, 3.55, 3.85, 3.75, 3.65};
+    private static final double MAX_CORRELATION = 0.5;
 
     /** What it did. */
     public enum Kind {
@@ -88,11 +94,14 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
     private record Blocks(double[] values) {
         Steadiness judge(int width, int seconds) {
             int at = worstSplit();
-            double drift = share(median(last(fifth())), median(first(fifth())));
+            double slope = slope();
+            double[] fromLine = fromLine(slope);
+            double drift = drift(slope, median(fromLine));
             double shift = share(median(last(values.length - at)), median(first(at)));
-            boolean drifts = Math.abs(drift) > SMALL && Math.abs(trend()) > limit(DRIFT);
-            boolean shifts = Math.abs(shift) > SMALL && Math.abs(apart(at)) > limit(SHIFT);
-            if (drifts && (!shifts || driftFitsBetter(at))) {
+            double allowance = allowance(fromLine, fromLevels(at));
+            boolean drifts = Math.abs(drift) > SMALL && Math.abs(trend()) > limit(DRIFT, ALLOWED_DRIFT, allowance);
+            boolean shifts = Math.abs(shift) > SMALL && Math.abs(apart(at)) > limit(SHIFT, ALLOWED_SHIFT, allowance);
+            if (drifts && (!shifts || driftFitsBetter(fromLine, fromLevels(at)))) {
                 return new Steadiness(drift > 0 ? Kind.RISING : Kind.FALLING, drift, 0, seconds);
             }
             return shifts
@@ -100,8 +109,46 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
                     : new Steadiness(Kind.STEADY, 0, 0, seconds);
         }
 
+        /** From the first to the last fifth; a line's is larger by a quarter, and better known, where that looks small. */
+        private double drift(double slope, double start) {
+            double fifths = share(median(last(fifth())), median(first(fifth())));
+            return Math.abs(fifths) > SMALL ? fifths : share(start + slope * (values.length - 1), start);
+        }
+
+        /** Blocks that resemble their neighbours vary so many times as much in the mean. */
+        private double allowance(double[] fromLine, double[] fromLevels) {
+            double correlation = Math.min(correlation(fromLine), correlation(fromLevels));
+            return Math.sqrt((1 + correlation) / (1 - correlation));
+        }
+
+        /** Of the ranks of neighbours, with what few blocks make too little of it; from 0 to {@link #MAX_CORRELATION}. */
+        private static double correlation(double[] rest) {
+            int n = rest.length;
+            double[] centred = ranks(rest);
+            double squares = 0;
+            double products = 0;
+            for (int i = 0; i < n; i++) {
+                squares += centred[i] * centred[i];
+                products += i == 0 ? 0 : centred[i] * centred[i - 1];
+            }
+            double seen = squares == 0 ? 0 : products / squares;
+            return Math.clamp((seen * n + 1.5) / (n - 4), 0, MAX_CORRELATION);
+        }
+
+        /** How many are lower less how many are higher. */
+        private static double[] ranks(double[] of) {
+            return Arrays.stream(of)
+                    .map(one -> Arrays.stream(of).map(other -> Math.signum(one - other)).sum())
+                    .toArray();
+        }
+
         private static double share(double later, double before) {
             return before == 0 && later == 0 ? 0 : later / before - 1;
+        }
+
+        /** The lower of the limits for a correlation of 0.5 and for the one that was seen. */
+        private double limit(double[] limits, double[] allowed, double allowance) {
+            return Math.min(limit(limits), allowance * limit(allowed));
         }
 
         /** Between the simulated numbers the limits grow with the logarithm. */
@@ -149,20 +196,22 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
         }
 
         /** Whether a line is nearer to the blocks than two levels. */
-        private boolean driftFitsBetter(int at) {
-            double slope = slope();
-            double[] level = new double[values.length];
-            Arrays.setAll(level, i -> values[i] - slope * i);
-            double start = median(level);
+        private static boolean driftFitsBetter(double[] fromLine, double[] fromLevels) {
+            double start = median(fromLine);
+            double line = Arrays.stream(fromLine).map(one -> Math.abs(one - start)).sum();
+            return line <= Arrays.stream(fromLevels).map(Math::abs).sum();
+        }
+
+        private double[] fromLine(double slope) {
+            return IntStream.range(0, values.length).mapToDouble(i -> values[i] - slope * i).toArray();
+        }
+
+        private double[] fromLevels(int at) {
             double before = median(first(at));
             double after = median(last(values.length - at));
-            double line = 0;
-            double levels = 0;
-            for (int i = 0; i < values.length; i++) {
-                line += Math.abs(values[i] - start - slope * i);
-                levels += Math.abs(values[i] - (i < at ? before : after));
-            }
-            return line <= levels;
+            return IntStream.range(0, values.length)
+                    .mapToDouble(i -> values[i] - (i < at ? before : after))
+                    .toArray();
         }
 
         /** The median of the slopes of all pairs (Theil and Sen). */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import muster.store.analysis.statistics.Steadiness.Kind;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Simulated phases of known course: what is said of them, and how often that is wrong. */
 class SteadinessTest {
     private static final double PER_S = 10_000;
+    private static final long SEED = 20_261_129;
 
     /** How much the seconds of a phase on one level differ: by 7 to 38 %, as on machines with neighbours. */
     enum Noise {
@@ -91,6 +93,52 @@ class SteadinessTest {
     void a_shift_of_a_fifth_is_found_in_a_minute() {
         assertThat(share(Noise.SMALL, 60, 4, i -> i < 25 ? 1 : 0.8)).isGreaterThan(0.9);
         assertThat(share(Noise.SMALL, 60, 5, i -> i < 25 ? 1 : 1.2)).isGreaterThan(0.9);
+    }
+
+    /** As seconds of an idle server have it. */
+    private static long[] rising(Random random, int seconds, double noise, double change) {
+        long[] completed = new long[seconds];
+        Arrays.setAll(
+                completed,
+                i -> Math.round(PER_S * (1 + change * i / (seconds - 1)) * (1 + noise * random.nextGaussian())));
+        return completed;
+    }
+
+    private static double found(int phases, int seconds, double noise, double change) {
+        Random random = new Random(SEED);
+        int found = 0;
+        for (int i = 0; i < phases; i++) {
+            found += Steadiness.of(rising(random, seconds, noise, change)).unsteady() ? 1 : 0;
+        }
+        return (double) found / phases;
+    }
+
+    @Test
+    void a_rise_of_eight_per_cent_is_found_in_nine_of_ten_phases() {
+        assertThat(found(200, 12, 0.01, 0.08)).isGreaterThan(0.9);
+        assertThat(found(200, 30, 0.02, 0.08)).isGreaterThan(0.9);
+        assertThat(found(200, 60, 0.03, 0.08)).isGreaterThan(0.9);
+        assertThat(found(200, 120, 0.05, 0.08)).isGreaterThan(0.9);
+    }
+
+    /** The table of decision 0105. */
+    @Tag("nightly")
+    @Test
+    void the_size_that_is_found_in_nine_of_ten_is_printed() {
+        double[] noises = {0.01, 0.02, 0.03, 0.05, 0.07};
+        System.out.println("seed " + SEED + "; | seconds | noise 1 % | 2 % | 3 % | 5 % | 7 % |");
+        for (int seconds : new int[] {10, 15, 30, 60, 120}) {
+            StringBuilder line = new StringBuilder("| " + seconds);
+            for (double noise : noises) {
+                int percent = 5;
+                while (percent < 60 && found(200, seconds, noise, percent / 100.0) < 0.9) {
+                    percent++;
+                }
+                line.append(" | ").append(percent).append(" %");
+            }
+            System.out.println(line + " |");
+            assertThat(found(200, seconds, 0.01, 0.1)).isGreaterThan(0.9);
+        }
     }
 
     @Test
