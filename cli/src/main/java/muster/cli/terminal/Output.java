@@ -78,7 +78,9 @@ public final class Output {
                     "run", finished.getRunId(),
                     "state", finished.getState(),
                     "exit_code", finished.getExitCode(),
-                    "outcomes", OutcomeJson.of(OutcomeMessages.of(finished.getResult().getCounts())),
+                    "outcomes",
+                            OutcomeJson.of(
+                                    OutcomeMessages.of(finished.getResult().getCounts())),
                     "operations", OutcomeJson.of(finished.getResult().getOperationResultsList()),
                     "crashes", CrashText.json(finished.getResult().getCrashesList()),
                     "sweeps", SweepJson.of(finished.getResult().getSweepsList()),
