@@ -81,7 +81,8 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
             long planned = spec.operations() > 0 ? spec.operations() : -1;
             long limit = planned < 0 ? available() : planned;
-            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
+            phases.add(new ExecutedPhase(
+                    spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
         }
         return new RunScript(plan, trials, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
     }

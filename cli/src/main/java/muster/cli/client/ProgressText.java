@@ -63,8 +63,7 @@ final class ProgressText {
         String elements =
                 progress.getElements() > 0 ? String.format(Locale.ROOT, ", %,d elements", progress.getElements()) : "";
         String outcomes = OutcomeMessages.of(progress.getCounts()).parts();
-        return String.format(
-                Locale.ROOT, "%,d%s operations (%s)%s", progress.getOperations(), of, outcomes, elements);
+        return String.format(Locale.ROOT, "%,d%s operations (%s)%s", progress.getOperations(), of, outcomes, elements);
     }
 
     /** Such as ", 12 s left; run: about 3 min"; nothing of a phase or a run of which nothing is known. */

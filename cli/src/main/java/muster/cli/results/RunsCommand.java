@@ -40,6 +40,7 @@ public final class RunsCommand implements Callable<Integer> {
     /** What is neither ok nor an error, by name: columns of zeros would only widen the table. */
     private static final String OTHERS =
             "concat_ws(', ', nullif(absent, 0) || ' absent', nullif(duplicate, 0) || ' duplicate') as others, ";
+
     private static final String COUNTS = ", others, absent, duplicate, unknown, aborted";
     private static final String SHOWN = "(state <> 'failed' or operations > 0)";
 

@@ -90,8 +90,9 @@ public final class RunResultText {
         OutcomeCounts counts = OutcomeMessages.of(row.getCounts());
         String place = PLACE.formatted(
                 row.getStep(), row.getTrial(), row.getPhase(), row.getOperation(), counts.ok(), counts.errors());
-        String other =
-                others.stream().map(column -> OTHER.formatted(column.of(counts))).collect(Collectors.joining());
+        String other = others.stream()
+                .map(column -> OTHER.formatted(column.of(counts)))
+                .collect(Collectors.joining());
         line(place + other + times(row));
     }
 

@@ -34,7 +34,8 @@ class LiveBlockTest {
                 .setSecondsLeft(12.4)
                 .setOperations(1_234_567)
                 .setErrors(5)
-                .setCounts(OutcomeCounts.newBuilder().setOk(1_234_500).setErrors(5).setAbsent(62))
+                .setCounts(
+                        OutcomeCounts.newBuilder().setOk(1_234_500).setErrors(5).setAbsent(62))
                 .putFailed("timeout", 4)
                 .putFailed("connect", 1)
                 .setThroughputPerS(51_234)
@@ -80,8 +81,9 @@ class LiveBlockTest {
     @Test
     void a_plain_line_says_the_same_shortly() {
         assertThat(ProgressLines.line(progress(2), "2/1 measure"))
-                .isEqualTo("2/1 measure: 2 workers, 1,234,567 operations (1,234,500 ok, 5 errors, 62 absent), 51.2 k/s, service p99 83.0 us,"
-                        + " response p50 1.30 us p99 - max 5.00 ms, 12 s left; run: about 7 min");
+                .isEqualTo(
+                        "2/1 measure: 2 workers, 1,234,567 operations (1,234,500 ok, 5 errors, 62 absent), 51.2 k/s, service p99 83.0 us,"
+                                + " response p50 1.30 us p99 - max 5.00 ms, 12 s left; run: about 7 min");
     }
 
     @Test
@@ -99,7 +101,8 @@ class LiveBlockTest {
                 .setTrials(1)
                 .build();
         assertThat(ProgressText.where(load)).isEqualTo("load-edges");
-        assertThat(ProgressText.done(load)).isEqualTo("1,200 of 5,000 operations (1,200 ok, 0 errors), 340,000 elements");
+        assertThat(ProgressText.done(load))
+                .isEqualTo("1,200 of 5,000 operations (1,200 ok, 0 errors), 340,000 elements");
         assertThat(ProgressText.left(load)).isEqualTo("; run: at least 65 s");
     }
 

@@ -156,8 +156,8 @@ class RunResultTextTest {
         SweepStepResult step = SweepStepResult.newBuilder()
                 .setCounts(OutcomeCounts.newBuilder().setOk(75).setDuplicate(25))
                 .build();
-        RunResult.Builder result = result().addSweeps(
-                        SweepResult.newBuilder().addSteps(step).addSentences("none"));
+        RunResult.Builder result =
+                result().addSweeps(SweepResult.newBuilder().addSteps(step).addSentences("none"));
         assertThat(text("complete", result).lines())
                 .anySatisfy(line -> assertThat(line).contains("errors  duplicate  limited by"))
                 .anySatisfy(line -> assertThat(line).contains("0 %       25 %"));
@@ -175,8 +175,22 @@ class RunResultTextTest {
                 .build();
         assertThat(OutcomeJson.of(OutcomeMessages.of(counts)))
                 .isEqualTo(Map.of(
-                        "operations", 14L, "ok", 5L, "errors", 4L, "others", 5L, "absent", 3L, "duplicate", 2L, "unknown", 1L,
-                        "aborted", 1L));
+                        "operations",
+                        14L,
+                        "ok",
+                        5L,
+                        "errors",
+                        4L,
+                        "others",
+                        5L,
+                        "absent",
+                        3L,
+                        "duplicate",
+                        2L,
+                        "unknown",
+                        1L,
+                        "aborted",
+                        1L));
     }
 
     @Test

@@ -43,13 +43,15 @@ class EmptiedDatabaseIT {
             assertThat(emptied.exitCode()).as(emptied.out() + emptied.err()).isEqualTo(97);
             assertThat(emptied.out())
                     .contains("operation               ok  errors     absent")
-                    .containsPattern("WRONG +measure: outcomes: observed 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent")
+                    .containsPattern(
+                            "WRONG +measure: outcomes: observed 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent")
                     .containsPattern("workers\\): 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent; .*answers wrong");
             assertThat(emptied.err()).contains("(0 ok, 0 errors)");
         }
         Stored run = new Stored(folder.resolve("s.db"), 2);
-        assertThat(run.rows("select operations, operations = ok + errors + others, others > 400, others = absent + duplicate,"
-                        + " answers from run_summary where run_id = 2"))
+        assertThat(run.rows(
+                        "select operations, operations = ok + errors + others, others > 400, others = absent + duplicate,"
+                                + " answers from run_summary where run_id = 2"))
                 .containsExactly(List.of(500L, 1L, 1L, 1L, "wrong"));
         assertThat(run.rows("select operations, others from run_summary where run_id = 1"))
                 .containsExactly(List.of(500L, 0L));
@@ -62,18 +64,24 @@ class EmptiedDatabaseIT {
         Object json = JsonReader.read(Cli.run("runs", store, "--json").out());
         assertThat((List<?>) json).last().satisfies(row -> {
             Map<?, ?> of = (Map<?, ?>) row;
-            assertThat((long) of.get("ok") + (long) of.get("errors") + (long) of.get("others")).isEqualTo(500L);
+            assertThat((long) of.get("ok") + (long) of.get("errors") + (long) of.get("others"))
+                    .isEqualTo(500L);
         });
-        assertThat(Cli.run("compare", store + ":1", store + ":2").out()).containsPattern("500 operations: \\d+ ok, 0 errors, \\d+ absent");
+        assertThat(Cli.run("compare", store + ":1", store + ":2").out())
+                .containsPattern("500 operations: \\d+ ok, 0 errors, \\d+ absent");
         Path page = folder.resolve("r.html");
-        assertThat(Cli.run("report", store + ":2", "--out", page.toString()).exitCode()).isZero();
+        assertThat(Cli.run("report", store + ":2", "--out", page.toString()).exitCode())
+                .isZero();
         assertThat(page).content().contains(">absent</th>", "WRONG");
     }
 
     private Shell.Result run(Path plan, String... options) {
         return Cli.run(Stream.concat(
                         Stream.of(
-                                "standalone", plan.toString(), "--store", folder.resolve("s.db").toString()),
+                                "standalone",
+                                plan.toString(),
+                                "--store",
+                                folder.resolve("s.db").toString()),
                         Stream.of(options))
                 .toArray(String[]::new));
     }

@@ -256,7 +256,8 @@ public final class TestCluster {
             PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
             long planned = spec.operations() > 0 ? spec.operations() : -1;
             long most = planned < 0 ? available : planned;
-            phases.add(new ExecutedPhase(spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
+            phases.add(new ExecutedPhase(
+                    spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
         }
         return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 0, Map.of());
     }

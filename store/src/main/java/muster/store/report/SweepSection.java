@@ -38,16 +38,18 @@ final class SweepSection {
         for (SweepAnswer answer : answers) {
             List<String> titles = new ArrayList<>(List.of(">step"));
             titles.addAll(answer.keys());
-            titles.addAll(
-                    List.of(">trials", ">" + answer.unit(), ">95 % interval", ">p50", ">p99", ">errors"));
-            boolean others = answer.steps().stream().anyMatch(step -> step.counts().others() > 0);
+            titles.addAll(List.of(">trials", ">" + answer.unit(), ">95 % interval", ">p50", ">p99", ">errors"));
+            boolean others =
+                    answer.steps().stream().anyMatch(step -> step.counts().others() > 0);
             if (others) {
                 titles.add(">absent or duplicate");
             }
             titles.addAll(List.of("limited by", "remark"));
             html.table(
                     titles,
-                    answer.steps().stream().map(step -> row(answer, step, others)).toList());
+                    answer.steps().stream()
+                            .map(step -> row(answer, step, others))
+                            .toList());
             html.element(
                     "p class=\"note\"",
                     "Medians over trials"

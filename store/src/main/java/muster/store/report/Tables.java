@@ -30,17 +30,7 @@ final class Tables {
                 all.stream().filter(row -> row.text("timing").equals(timing)).toList();
         List<String> others = others(rows);
         List<String> titles = new ArrayList<>(List.of(
-                "operation",
-                ">ok",
-                ">ok/s",
-                ">mean",
-                ">p50",
-                ">p90",
-                ">p99",
-                ">p99.9",
-                ">p99.99",
-                ">max",
-                ">errors"));
+                "operation", ">ok", ">ok/s", ">mean", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max", ">errors"));
         others.forEach(outcome -> titles.add(">" + outcome));
         html.table(titles, rows.stream().map(row -> latencies(row, others)).toList());
     }
@@ -194,7 +184,9 @@ final class Tables {
             html.element("p", "No errors: every operation ended with outcome ok.");
         } else {
             html.table(List.of("operation", "outcome", ">count", ">of all", "first message"), cells);
-            html.element("p class=\"note\"", "absent and duplicate are answers of the database, neither ok nor errors: operations = ok + errors + absent +"
+            html.element(
+                    "p class=\"note\"",
+                    "absent and duplicate are answers of the database, neither ok nor errors: operations = ok + errors + absent +"
                             + " duplicate.");
         }
     }

@@ -89,17 +89,21 @@ class OutcomeViewsTest {
             assertThat(row.whole("unknown")).isPositive();
             assertThat(row.whole("errors")).isGreaterThan(row.whole("unknown") + row.whole("aborted"));
         });
-        assertThat(rows.stream().mapToLong(row -> row.whole("operations")).sum()).isEqualTo(operations);
+        assertThat(rows.stream().mapToLong(row -> row.whole("operations")).sum())
+                .isEqualTo(operations);
     }
 
     @Test
     void each_outcome_has_its_kind_and_throughput_is_ok() {
-        assertThat(rows("SELECT kind, sum(count) AS n FROM outcome_summary WHERE operation <> 'transaction' GROUP BY kind"
-                        + " ORDER BY kind"))
+        assertThat(rows(
+                        "SELECT kind, sum(count) AS n FROM outcome_summary WHERE operation <> 'transaction' GROUP BY kind"
+                                + " ORDER BY kind"))
                 .extracting(row -> row.text("kind") + " " + row.text("n"))
                 .containsExactly("error 88", "ok 4", "other 20");
         for (String view : List.of("run_summary", "step_summary", "sweep_summary")) {
-            assertThat(rows("SELECT throughput_per_s AS t FROM " + view).getFirst().number("t"))
+            assertThat(rows("SELECT throughput_per_s AS t FROM " + view)
+                            .getFirst()
+                            .number("t"))
                     .as(view)
                     .isEqualTo(2);
         }
@@ -130,7 +134,8 @@ class OutcomeViewsTest {
         try (Query query = Query.open(file())) {
             assertThat(exported(query, Export.Format.CSV))
                     .contains("max_ns,ok,others,absent,duplicate,unknown,aborted")
-                    .contains(",post,28,22,").contains(",1,5,2,3,4,5");
+                    .contains(",post,28,22,")
+                    .contains(",1,5,2,3,4,5");
             assertThat(exported(query, Export.Format.JSON)).contains("\"others\": 20", "\"kind\": \"other\"");
             for (String outcome : OUTCOMES) {
                 assertThat(exported(query, Export.Format.OPENMETRICS)).contains("outcome=\"" + outcome + "\"");

@@ -158,7 +158,8 @@ class StoreTest {
                     at, 1, 1, START, Given.both("post", "ok", Given.histogram(1, 2, 3)), Given.range(0, 3));
             Given.commit(store, List.of(report, report), List.of());
             Given.commit(store, List.of(report), List.of());
-            assertThat(store.phases().aggregate(at).totals().counts().operations()).isEqualTo(3);
+            assertThat(store.phases().aggregate(at).totals().counts().operations())
+                    .isEqualTo(3);
             assertThat(store.query("SELECT count(*) FROM snapshot").rows()).containsExactly(List.of(2L));
             assertThat(store.query("SELECT covered, counted FROM coverage_summary")
                             .rows())
@@ -325,11 +326,13 @@ class StoreTest {
             SnapshotReport bad = Given.report(new PhaseAt(1, 1, 1, "none"), 1, 2, START, List.of());
             assertThatThrownBy(() -> Given.commit(store, List.of(good, bad), List.of()))
                     .isInstanceOf(StoreException.class);
-            assertThat(store.phases().aggregate(at).totals().counts().operations()).isZero();
+            assertThat(store.phases().aggregate(at).totals().counts().operations())
+                    .isZero();
             assertThat(store.query("SELECT count(*) FROM snapshot_batch").rows())
                     .containsExactly(List.of(0L));
             Given.commit(store, List.of(good), List.of());
-            assertThat(store.phases().aggregate(at).totals().counts().operations()).isEqualTo(2);
+            assertThat(store.phases().aggregate(at).totals().counts().operations())
+                    .isEqualTo(2);
         }
     }
 

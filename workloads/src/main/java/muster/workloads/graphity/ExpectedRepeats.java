@@ -26,8 +26,8 @@ record ExpectedRepeats(GraphitySettings settings, Supplier<MixedActions> operati
     private double share(Action action, long executed) {
         MixedActions actions = operations.get();
         long step = Math.max(1, executed / SAMPLE);
-        long[] ranks =
-                LongStream.iterate(0, rank -> rank < executed, rank -> rank + step).toArray();
+        long[] ranks = LongStream.iterate(0, rank -> rank < executed, rank -> rank + step)
+                .toArray();
         return LongStream.of(ranks)
                         .filter(rank -> actions.findsNothingNew(action, rank))
                         .count()

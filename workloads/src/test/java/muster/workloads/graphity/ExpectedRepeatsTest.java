@@ -34,8 +34,7 @@ class ExpectedRepeatsTest {
     private static void judge(Workload workload, int operations, String what) {
         GraphityModel model = Histories.loaded(workload);
         ExpectedOthers expected = workload.expectedOthers(SECOND_OF_TWO);
-        Map<String, Integer> counts =
-                Histories.replay(workload.operations(SECOND_OF_TWO), 0, operations, model);
+        Map<String, Integer> counts = Histories.replay(workload.operations(SECOND_OF_TWO), 0, operations, model);
         for (String kind : List.of("follow", "unfollow", "post", "addUser", "feed")) {
             long executed = counts.entrySet().stream()
                     .filter(entry -> entry.getKey().startsWith(kind + " "))
@@ -43,8 +42,9 @@ class ExpectedRepeatsTest {
                     .sum();
             long others = executed - counts.getOrDefault(kind + " ok", 0);
             long most = expected.most(kind, executed);
-            System.out.printf("%s: %s %d of %d, expected %d%n", what, kind, others, executed, most);
-            assertThat(others - most).as("%s: %s of %d", what, kind, executed).isLessThanOrEqualTo(Math.max(2, executed / 100));
+            assertThat(others - most)
+                    .as("%s: %s of %d", what, kind, executed)
+                    .isLessThanOrEqualTo(Math.max(2, executed / 100));
         }
     }
 

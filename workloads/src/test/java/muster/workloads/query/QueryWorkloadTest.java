@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.PhaseKey;
@@ -72,6 +73,15 @@ class QueryWorkloadTest {
                 .mapToObj(operations::at)
                 .map(QueryOperation.class::cast)
                 .toList();
+    }
+
+    @Test
+    void an_outcome_that_the_plan_gives_to_a_status_is_expected_of_that_operation_alone() throws IOException {
+        String http = "http: {path: /, statuses: {404: absent, 500: error}}, cypher: fof.cypher";
+        Files.writeString(folder.resolve("mine.yaml"), PLAN.replace("cypher: fof.cypher", http));
+        ExpectedOthers expected = workload(plan()).expectedOthers(new PhaseKey(1, 0, "", 0, 1));
+        assertThat(expected.most("friends", 100)).isEqualTo(100);
+        assertThat(expected.most("recent", 100)).isZero();
     }
 
     @Test

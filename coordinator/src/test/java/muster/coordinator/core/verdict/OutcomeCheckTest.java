@@ -42,7 +42,8 @@ class OutcomeCheckTest {
     private List<CheckRow> judged(String state, String spec, ExpectedOthers expected, long executedAgain) {
         String server = spec.equals(CRASH) ? "server: {name: neo4j}\n" : "";
         var plan = PlanReader.parse(
-                "name: p\nstate: " + state + "\n" + server + "target: {kind: neo4j, uri: \"bolt://127.0.0.1\"}\nworkload: {kind: graphity}\n"
+                "name: p\nstate: " + state + "\n" + server
+                        + "target: {kind: neo4j, uri: \"bolt://127.0.0.1\"}\nworkload: {kind: graphity}\n"
                         + "phases:\n  - " + spec,
                 "test",
                 List.of());
@@ -73,15 +74,20 @@ class OutcomeCheckTest {
                     assertThat(row.passed()).isFalse();
                     assertThat(row.name()).isEqualTo("measure: outcomes");
                     assertThat(row.observed()).isEqualTo("471 operations: 57 ok, 0 errors, 414 absent");
-                    assertThat(row.reason()).startsWith("87.9 % absent or duplicate in measure: the database does not hold");
+                    assertThat(row.reason())
+                            .startsWith("87.9 % absent or duplicate in measure: the database does not hold");
                 });
     }
 
     @Test
     void one_in_ten_is_a_warning_and_more_is_wrong() {
-        assertThat(executed("post", 900, 100).judged()).extracting(CheckRow::kind).containsExactly("warning");
+        assertThat(executed("post", 900, 100).judged())
+                .extracting(CheckRow::kind)
+                .containsExactly("warning");
         rows.clear();
-        assertThat(executed("post", 899, 101).judged()).extracting(CheckRow::kind).containsExactly("oracle");
+        assertThat(executed("post", 899, 101).judged())
+                .extracting(CheckRow::kind)
+                .containsExactly("oracle");
     }
 
     @Test
@@ -112,7 +118,9 @@ class OutcomeCheckTest {
     @Test
     void duplicates_count_as_what_is_absent_does() {
         OutcomeCounts counts = new OutcomeCounts(100, 0, 10, 10, 0, 0);
-        assertThat(executed("follow", counts).judged()).extracting(CheckRow::kind).containsExactly("oracle");
+        assertThat(executed("follow", counts).judged())
+                .extracting(CheckRow::kind)
+                .containsExactly("oracle");
     }
 
     @Test
@@ -133,9 +141,11 @@ class OutcomeCheckTest {
 
     @Test
     void a_second_execution_and_a_write_that_failed_explain_as_many() {
-        assertThat(executed("post", 60, 40).judged(MEASURE, ExpectedOthers.NONE, 40)).isEmpty();
+        assertThat(executed("post", 60, 40).judged(MEASURE, ExpectedOthers.NONE, 40))
+                .isEmpty();
         rows.clear();
-        assertThat(executed("post", new OutcomeCounts(20, 40, 40, 0, 0, 0)).judged()).isEmpty();
+        assertThat(executed("post", new OutcomeCounts(20, 40, 40, 0, 0, 0)).judged())
+                .isEmpty();
         rows.clear();
         assertThat(executed("post", new OutcomeCounts(20, 10, 70, 0, 0, 0)).judged())
                 .extracting(CheckRow::kind)
@@ -146,7 +156,8 @@ class OutcomeCheckTest {
     void a_load_may_find_what_it_writes_but_not_miss_what_it_needs() {
         String load = "{kind: load}";
         OutcomeCounts again = new OutcomeCounts(50, 0, 0, 50, 0, 0);
-        assertThat(executed("loadFollows", again).judged(load, ExpectedOthers.NONE, 0)).isEmpty();
+        assertThat(executed("loadFollows", again).judged(load, ExpectedOthers.NONE, 0))
+                .isEmpty();
         rows.clear();
         assertThat(executed("loadFollows", 50, 50).judged(load, ExpectedOthers.NONE, 0))
                 .extracting(CheckRow::kind)
@@ -166,7 +177,9 @@ class OutcomeCheckTest {
     void a_warmup_is_not_judged_and_a_phase_with_a_crash_is_only_warned_of() {
         assertThat(executed("post", 0, 100).judged("{kind: warmup, duration: 1s}", ExpectedOthers.NONE, 0))
                 .isEmpty();
-        assertThat(judged(CRASH, ExpectedOthers.NONE, 0)).extracting(CheckRow::kind).containsExactly("warning");
+        assertThat(judged(CRASH, ExpectedOthers.NONE, 0))
+                .extracting(CheckRow::kind)
+                .containsExactly("warning");
     }
 
     @Test

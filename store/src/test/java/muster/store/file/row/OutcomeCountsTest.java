@@ -14,7 +14,8 @@ class OutcomeCountsTest {
 
     @Test
     void every_outcome_is_counted_once() {
-        OutcomeCounts counts = of("ok", "absent", "duplicate", "unknown", "aborted", "Neo.TransientError", "wrongAnswer");
+        OutcomeCounts counts =
+                of("ok", "absent", "duplicate", "unknown", "aborted", "Neo.TransientError", "wrongAnswer");
         assertThat(counts).isEqualTo(new OutcomeCounts(1, 4, 1, 1, 1, 1));
         assertThat(counts.operations()).isEqualTo(7);
         assertThat(counts.ok() + counts.errors() + counts.others()).isEqualTo(counts.operations());
