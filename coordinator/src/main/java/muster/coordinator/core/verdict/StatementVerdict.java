@@ -58,6 +58,7 @@ public final class StatementVerdict {
 
     private static CheckRow warning(PhaseAt at, String target, String words, Set<String> operations) {
         String named = (operations.size() == 1 ? "operation " : "operations ") + String.join(", ", operations);
-        return CheckRows.warning(at, target + " warns of " + named, "no warning", words, "", "");
+        String name = Printable.line(target + " warns of " + named, Printable.LONGEST_MESSAGE);
+        return CheckRows.warning(at, name, "no warning", words, "", "");
     }
 }
