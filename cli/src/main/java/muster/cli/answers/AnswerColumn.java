@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ record AnswerColumn(String name, Type type) {
         STRING,
         JSON
     }
+
+    private static final int EXACT_DIGITS = 15;
+    private static final Set<Type> NUMBERS = Set.of(Type.LONG, Type.DOUBLE, Type.DECIMAL);
 
     /**
      * That of these values.
@@ -36,6 +40,8 @@ record AnswerColumn(String name, Type type) {
                         .orElse(Type.STRING);
         if (type == Type.JSON) {
             values.forEach(AnswerColumn::refuseInexact);
+        } else if (type == Type.DECIMAL) {
+            values.forEach(AnswerColumn::refuseLong);
         }
         return new AnswerColumn(name, type);
     }
@@ -56,9 +62,17 @@ record AnswerColumn(String name, Type type) {
         if (one == other) {
             return one;
         }
-        boolean numbers = List.of(Type.LONG, Type.DOUBLE).containsAll(List.of(one, other));
-        boolean exact = List.of(Type.LONG, Type.DECIMAL).containsAll(List.of(one, other));
-        return numbers ? Type.DOUBLE : exact ? Type.DECIMAL : Type.JSON;
+        if (!NUMBERS.containsAll(List.of(one, other))) {
+            return Type.JSON;
+        }
+        return one == Type.DECIMAL || other == Type.DECIMAL ? Type.DECIMAL : Type.DOUBLE;
+    }
+
+    /** A decimal of up to 15 digits is compared as its nearest floating-point number, and no other is. */
+    private static void refuseLong(@Nullable Object value) {
+        if (value instanceof Double number && BigDecimal.valueOf(number).precision() > EXACT_DIGITS) {
+            throw new IllegalArgumentException(number + " next to decimals; round it in the statement");
+        }
     }
 
     private static void refuseInexact(@Nullable Object value) {
@@ -88,6 +102,7 @@ record AnswerColumn(String name, Type type) {
                 switch (value) {
                     case null -> "";
                     case BigDecimal number -> number.toPlainString();
+                    case Double number -> BigDecimal.valueOf(number).toPlainString();
                     default -> value.toString();
                 };
             default -> value == null ? "" : value.toString();

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** Reference answers. */
 @Command(
         name = "answers",
-        description = "Record, import, show and export the answers that later runs of a plan are compared with.",
+        description = "Record, import, show and export the answers that runs are compared with.",
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AnswersRecordCommand.class,

@@ -32,7 +32,7 @@ class AnswersCommandTest {
             name:string,id,count,share,flag,text,exact:decimal,any:json
             ann,0,7,1.5,true,"two ""words"", and more",12345678901234567890.5,"[1, ""a"", null, {""k"": 2.5}]"
             ann,0,,0.5,,"",0.10,null
-            "b, ""c""",1
+            "b, ""c""\",1
             "",9,-1,.25,true,7,1,3.0
             """;
 

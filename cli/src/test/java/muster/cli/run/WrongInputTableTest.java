@@ -19,7 +19,8 @@ class WrongInputTableTest {
 
             Each line names what is wrong and what would be right; the exit code is 104 for wrong input, 2 for a target that cannot be
             reached. Made and checked by `WrongInputTableTest`, from commands that it runs in a folder with `bad.yaml` (a literal password),
-            `keys.yaml` (an unknown operation), `broken.yaml` (no YAML) and `text.db` (no store file).
+            `keys.yaml` (an unknown operation), `broken.yaml` (no YAML), `expect.yaml` (a list as the expected answer), `posts.yaml` (operation
+            posts asks for the ids 0 to 9), `posts.csv` (an answer to 10) and `text.db` (no store file).
 
             | `./muster ...` | exit code | prints |
             |---|---|---|
@@ -33,6 +34,9 @@ class WrongInputTableTest {
             "run FOLDER/bad.yaml",
             "check FOLDER/keys.yaml",
             "run FOLDER/broken.yaml",
+            "check FOLDER/expect.yaml",
+            "answers import FOLDER/posts.csv --operation posts FOLDER/posts.yaml",
+            "answers import FOLDER/posts.csv --operation post FOLDER/posts.yaml",
             "run noop --vus 5",
             "run noop --trials 0",
             "run noop --trials many",
@@ -74,6 +78,9 @@ class WrongInputTableTest {
         Files.writeString(folder.resolve("keys.yaml"), plan("database: neo4j", "folow: 1"));
         Files.writeString(folder.resolve("broken.yaml"), "target: [");
         Files.writeString(folder.resolve("text.db"), "not a database");
+        Files.writeString(folder.resolve("expect.yaml"), asking("expect: [7]"));
+        Files.writeString(folder.resolve("posts.yaml"), asking("with: {id: id}"));
+        Files.writeString(folder.resolve("posts.csv"), "id,title\n9,a\n10,b\n");
         StringBuilder page = new StringBuilder(HEAD);
         for (String command : COMMANDS) {
             page.append(row(command));
@@ -90,6 +97,14 @@ class WrongInputTableTest {
                 workload: {kind: graphity, users: 100, mix: {%s}}
                 phases: [{kind: measure, duration: 10s}]
                 """.formatted(target, mix);
+    }
+
+    private static String asking(String key) {
+        return """
+                target: {kind: neo4j, uri: "bolt://127.0.0.1:1"}
+                workload: {kind: query, parameters: {id: {integer: [0, 9]}}, operations: {posts: {cypher: RETURN 1, %s}}}
+                phases: [{kind: measure, duration: 10s}]
+                """.formatted(key);
     }
 
     private String row(String command) {
