@@ -32,7 +32,7 @@ def _silence(targets: TargetCache, settings: Settings, workload: Settings) -> st
     try:
         return thread.submit(_open, targets, settings, workload).result(_MAX_OPENING_S)
     except TimeoutError:
-        return f"no answer to a new connection within {_MAX_OPENING_S} s"
+        return f"{settings.raw().get('uri', 'the target')}: no answer to a new connection within {_MAX_OPENING_S} s"
     finally:
         thread.shutdown(wait=False, cancel_futures=True)
 

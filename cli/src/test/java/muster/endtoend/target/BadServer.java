@@ -60,11 +60,21 @@ abstract class BadServer {
     }
 
     @Test
-    void the_operations_on_a_server_that_was_killed_are_counted_as_errors_until_the_end() throws Exception {
-        Shell.Result result = endedAfter("retries: 6", measured("5s"), this::kill);
-        isOver(result, 1, 111);
+    void a_server_that_was_killed_ends_the_run_and_what_was_measured_before_stays() throws Exception {
+        Shell.Result result = endedAfter("retries: 6", measured("100s"), this::kill);
+        isOver(result, 2);
         isWholeAndCountsErrors();
-        assertThat(stored().rows("select state from run").toString()).contains("complete");
+        assertThat(result.out() + result.err())
+                .containsPattern("target lost at \\d+\\.\\d s of phase measure: .*" + address() + ".* has ended")
+                .doesNotContain("is the limit");
+        assertThat(stored().rows("select state, validity, thresholds from run").toString())
+                .isEqualTo("[[stopped, null, null]]");
+        assertThat(stored().rows("select observed from check_summary where kind = 'finding'"))
+                .hasToString("[[target lost]]");
+        assertThat(stored().rows("select 1 from phase where phase = 'measure' and measured_until_ns > ("
+                        + "select max(last_completion_ns) from snapshot_batch where phase = 'measure')"))
+                .as("it ends with its last answer")
+                .isEmpty();
     }
 
     @Test

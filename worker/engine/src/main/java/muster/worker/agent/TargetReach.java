@@ -52,7 +52,8 @@ final class TargetReach {
         try {
             return opening.get(MAX_OPENING.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return "no answer to a new connection within " + MAX_OPENING.toSeconds() + " s";
+            return "%s: no answer to a new connection within %d s"
+                    .formatted(plan.target().settings().raw().getOrDefault("uri", "the target"), MAX_OPENING.toSeconds());
         } catch (ExecutionException e) {
             return String.valueOf(e.getCause());
         } catch (InterruptedException e) {
