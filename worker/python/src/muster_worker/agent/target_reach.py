@@ -3,6 +3,7 @@ connections of its own, since those of the clients may all be in use."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from urllib.parse import urlsplit
 
 from muster_worker import pipe
@@ -13,16 +14,20 @@ from muster_worker.workloads.settings import Settings
 
 _MAX_OPENING_S = 20
 _MAX_CONNECT_S = 3
+_MIN_SILENCE_S = 2
 _PORTS = {"http": 80, "https": 443, "bolt": 7687, "neo4j": 7687, "redis": 6379, "postgresql": 5432}
 
 
 def attempt(task: pipe.Task, targets: TargetCache) -> pipe.TaskDone:
     """Takes `_MAX_OPENING_S` and `_MAX_CONNECT_S` at most; raises PlanError."""
     _, settings, workload = target_settings(task.plan)
+    start = monotonic()
     silence = _silence(targets, settings, workload)
-    if not silence:
+    # A server that listens and fails an opening sooner has answered: it is full, or it refuses us.
+    waited = monotonic() - start >= min(_MIN_SILENCE_S, settings.duration_ns("connectTimeout", 10 * 10**9) / 2e9)
+    refusal = _refusal(str(settings.raw().get("uri", ""))) if silence else ""
+    if not refusal and not (silence and waited):
         return pipe.TaskDone(task.task, "", "", {})
-    refusal = _refusal(str(settings.raw().get("uri", "")))
     return pipe.TaskDone(task.task, "target", refusal or silence, {"connects": "false" if refusal else "true"})
 
 
@@ -32,7 +37,7 @@ def _silence(targets: TargetCache, settings: Settings, workload: Settings) -> st
     try:
         return thread.submit(_open, targets, settings, workload).result(_MAX_OPENING_S)
     except TimeoutError:
-        return f"no answer to a new connection within {_MAX_OPENING_S} s"
+        return f"{settings.raw().get('uri', 'the target')}: no answer to a new connection within {_MAX_OPENING_S} s"
     finally:
         thread.shutdown(wait=False, cancel_futures=True)
 

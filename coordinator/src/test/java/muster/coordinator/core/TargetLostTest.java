@@ -260,7 +260,7 @@ class TargetLostTest {
 
     @Test
     void a_phase_whose_server_is_crashed_on_purpose_is_not_watched() {
-        run("{kind: measure, duration: 100s, clients: 4, crash: {at: 1s, how: kill}}\nserver: {name: neo4j}");
+        run("{kind: measure, duration: 100s, clients: 4, crash: {at: 1s, how: kill}}\nserver: {name: neo4j}\nstate: fresh");
         work(3);
         die(REFUSED);
         work(60);

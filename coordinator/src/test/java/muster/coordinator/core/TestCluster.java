@@ -18,8 +18,10 @@ import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
@@ -59,6 +61,9 @@ public final class TestCluster {
     public List<OperationFigures> figures = List.of();
     /** What the store shows of each second. */
     LongFunction<PhaseFigures> seconds = second -> new PhaseFigures(0, 0, List.of());
+
+    /** How the operations of each phase end, as the store counts them; the phases after these end ok. */
+    List<String> outcomes = List.of();
 
     public boolean overhead;
     public int leaseSize;
@@ -286,7 +291,7 @@ public final class TestCluster {
             case Action.ReadSecond second ->
                 happen(new Event.SecondRead(second.at(), second.unixSecond(), seconds.apply(second.unixSecond())));
             case Action.ClosePhase close ->
-                happen(new Event.PhaseClosed(close.end().at(), new PhaseFigures(covered(close.end().at()), 0, figures)));
+                happen(new Event.PhaseClosed(close.end().at(), figures(close.end().at())));
             case Action.CloseRun close ->
                 happen(new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance()));
             default -> {
@@ -320,6 +325,14 @@ public final class TestCluster {
                 .map(Action.Commit::report)
                 .filter(report -> report.accepted() == accepted)
                 .toList();
+    }
+
+    private PhaseFigures figures(PhaseAt at) {
+        int closed = written(Action.ClosePhase.class).size();
+        String outcome = closed <= outcomes.size() ? outcomes.get(closed - 1) : "ok";
+        List<OutcomeCount> counts = List.of(new OutcomeCount(outcome, covered(at), ""));
+        return new PhaseFigures(
+                covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null, counts);
     }
 
     private long covered(PhaseAt at) {

@@ -228,7 +228,6 @@ public final class PhaseExecution {
     public void lose(long nowNs) {
         context.status().lose();
         stop(nowNs);
-        abort();
     }
 
     /** While it is undecided whether the target is lost the phase does not close. */

@@ -163,6 +163,60 @@ class RunOutcomeTest {
         assertThat(end.message()).isEqualTo("wrong answers: step 1 trial 1: verify: feeds: a post is missing");
     }
 
+    private static CheckRow nothing(int step, CheckKind kind) {
+        return check(step, 1, kind, CheckRow.NOTHING_MEASURED, kind == CheckKind.FACT);
+    }
+
+    @Test
+    void a_run_in_which_no_operation_completed_has_failed_and_meets_no_threshold() {
+        outcome.add(List.of(judged(1, 1), nothing(1, CheckKind.WARNING)));
+        assertThat(complete()).isEqualTo(new RunEnd(7, "failed", 5, null, "none", 1, ""));
+    }
+
+    @Test
+    void a_starved_generator_that_completed_nothing_is_invalid_first() {
+        outcome.add(List.of(
+                judged(1, 1),
+                nothing(1, CheckKind.WARNING),
+                check(1, 1, CheckKind.VALIDITY, "clients without a completion", false)));
+        assertThat(complete()).isEqualTo(new RunEnd(7, "failed", 5, "invalid", "none", 111, ""));
+    }
+
+    @Test
+    void a_step_in_which_nothing_completed_leaves_the_run_without_a_verdict() {
+        RunOutcome sweep = ofSweep(2, 1);
+        sweep.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));
+        sweep.add(List.of(judged(2, 1), nothing(2, CheckKind.WARNING)));
+        assertThat(complete(sweep)).isEqualTo(new RunEnd(7, "complete", 5, null, "none", 1, ""));
+    }
+
+    @Test
+    void a_sweep_that_ends_where_nothing_completes_any_more_has_found_its_end() {
+        RunOutcome sweep = ofSweep(2, 1);
+        sweep.add(List.of(judged(1, 1), check(1, 1, CheckKind.THRESHOLD, "p99 < 1ms", true)));
+        sweep.add(List.of(judged(2, 1), nothing(2, CheckKind.FACT)));
+        assertThat(complete(sweep)).isEqualTo(new RunEnd(7, "complete", 5, "valid", "met", 0, ""));
+    }
+
+    @Test
+    void a_lost_target_precedes_wrong_answers_and_both_are_in_the_message() {
+        outcome.phaseBegins();
+        outcome.found(
+                VERIFY, Finding.newBuilder().setName("feeds").setReason("a post is missing").build());
+        outcome.cutShort(ExitCode.FAULT, "target lost at 9.1 s");
+        RunEnd end = outcome.end(7, false, true, 5);
+        assertThat(end.exitCode()).isEqualTo(2);
+        assertThat(end.message()).contains("wrong answers: ", "target lost at 9.1 s");
+    }
+
+    @Test
+    void a_load_that_failed_is_not_begun_again_after_a_restart() {
+        outcome.rememberFailedLoad(
+                interrupted(List.of(check(1, 1, CheckKind.WARNING, CheckRow.FAILED_LOAD, false))));
+        assertThat(outcome.failed()).isTrue();
+        assertThat(complete()).isEqualTo(new RunEnd(7, "failed", 5, null, null, 1, "load failed: y"));
+    }
+
     @Test
     void a_warning_never_passes_and_decides_nothing() {
         outcome.add(judged(1, 1));

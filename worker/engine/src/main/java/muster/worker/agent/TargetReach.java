@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import muster.protocol.TaskResult;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.TargetDefaults;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class TargetReach {
     private static final Duration MAX_OPENING = Duration.ofSeconds(20);
     private static final Duration MAX_CONNECT = Duration.ofSeconds(3);
+    private static final Duration MIN_SILENCE = Duration.ofSeconds(2);
     private static final Map<String, Integer> PORTS =
             Map.of("http", 80, "https", 443, "bolt", 7687, "neo4j", 7687, "redis", 6379, "postgresql", 5432);
 
@@ -35,14 +37,25 @@ final class TargetReach {
 
     /** Takes {@link #MAX_OPENING} and {@link #MAX_CONNECT} at most. */
     TaskResult.Builder attempt(TaskResult.Builder result) {
+        long startNs = System.nanoTime();
         String silence = silence();
+        boolean waited = System.nanoTime() - startNs >= patienceNs();
         if (silence.isEmpty()) {
             return result;
         }
         String refusal = refusal();
+        if (refusal.isEmpty() && !waited) {
+            return result;
+        }
         return result.setFailure("target")
                 .setMessage(refusal.isEmpty() ? silence : refusal)
                 .putFacts("connects", String.valueOf(refusal.isEmpty()));
+    }
+
+    /** A server that listens and fails an opening sooner has answered: it is full, or it refuses us. */
+    private long patienceNs() {
+        Duration connectTimeout = TargetDefaults.of(plan.target().settings()).connectTimeout();
+        return Math.min(MIN_SILENCE.toNanos(), connectTimeout.toNanos() / 2);
     }
 
     /** Why the target does not answer; "" if it does. */
@@ -52,7 +65,8 @@ final class TargetReach {
         try {
             return opening.get(MAX_OPENING.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return "no answer to a new connection within " + MAX_OPENING.toSeconds() + " s";
+            return "%s: no answer to a new connection within %d s"
+                    .formatted(plan.target().settings().raw().getOrDefault("uri", "the target"), MAX_OPENING.toSeconds());
         } catch (ExecutionException e) {
             return String.valueOf(e.getCause());
         } catch (InterruptedException e) {

@@ -1,0 +1,113 @@
+package muster.endtoend.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import muster.endtoend.Background;
+import muster.endtoend.Cli;
+import muster.endtoend.Shell;
+import muster.endtoend.Stored;
+import muster.endtoend.TestHttpServer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A web server that stops serving, or never answers what is asked: a lost target, or nothing measured. */
+@Tag("slow")
+class TargetLostIT {
+    @TempDir
+    private Path folder;
+
+    private final AtomicLong requests = new AtomicLong();
+    private final AtomicBoolean dead = new AtomicBoolean();
+
+    private String plan(TestHttpServer server, String phases) throws IOException {
+        Path plan = folder.resolve("p.yaml");
+        Files.writeString(plan, """
+                name: p
+                target: {kind: http, uri: "%s", retries: 0}
+                workload: {kind: noop}
+                phases:
+                %s""".formatted(server.uri(), phases.indent(2)));
+        return plan.toString();
+    }
+
+    private Path file() {
+        return folder.resolve("s.db");
+    }
+
+    private List<List<Object>> rows(String sql) {
+        return new Stored(file(), 1).rows(sql);
+    }
+
+    /** Serves so many requests, then closes all connections and accepts no more. */
+    private TestHttpServer mortal(long served) {
+        TestHttpServer[] server = new TestHttpServer[1];
+        server[0] = new TestHttpServer(() -> {
+            Thread.sleep(10);
+            if (requests.incrementAndGet() > served && !dead.getAndSet(true)) {
+                server[0].close();
+            }
+            if (dead.get()) {
+                throw new InterruptedException("dead");
+            }
+        });
+        return server[0];
+    }
+
+    private void isLost(Shell.Result result) {
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+        assertThat(result.out() + result.err())
+                .containsPattern("target lost at \\d\\.\\d s of phase measure: 127.0.0.1:\\d+: Connection refused")
+                .contains("bottleneck: target lost at", "stopped, so there is no verdict")
+                .doesNotContain("thresholds met");
+        assertThat(rows("select state, (measured_until_ns - start_ns) / 1000000000 < 15 from phase"))
+                .hasToString("[[stopped, 1]]");
+    }
+
+    @Test
+    void a_server_that_accepts_no_more_connections_is_lost_in_standalone() throws IOException {
+        try (TestHttpServer server = mortal(300)) {
+            String plan = plan(server, "- {kind: measure, duration: 60s, clients: 2}");
+            isLost(Cli.run("standalone", plan, "--store", file().toString()));
+        }
+    }
+
+    @Test
+    @Tag("nightly")
+    void a_server_that_accepts_no_more_connections_is_lost_with_python_workers() throws IOException {
+        try (TestHttpServer server = mortal(300);
+                Background background = new Background(folder)) {
+            String plan = plan(server, "- {kind: measure, duration: 60s, clients: 2}");
+            isLost(background
+                    .start("run", plan, "--workers", "0", "--python-workers", "1", "--store", file().toString())
+                    .result());
+        }
+    }
+
+    /** It answers when it is opened, so that it is not lost, and no operation. */
+    @Test
+    void a_server_that_answers_no_operation_was_not_measured() throws IOException {
+        try (TestHttpServer server = new TestHttpServer(() -> {
+            Thread.sleep(50);
+            throw new InterruptedException("no answer");
+        })) {
+            String plan = plan(server, "- {kind: measure, duration: 9s, clients: 2}");
+            Shell.Result result = Cli.run("standalone", plan, "--store", file().toString());
+            assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 111);
+            assertThat(result.out() + result.err())
+                    .containsPattern("nothing was measured in phase measure: all ([\\d,]+) of \\1 operations failed \\(\\w+")
+                    .contains("failed")
+                    .doesNotContain("; thresholds");
+        }
+        assertThat(rows("select state, coalesce(validity, '') <> 'valid', thresholds is null or thresholds <> 'met' from run"))
+                .hasToString("[[failed, 1, 1]]");
+        assertThat(rows("select coalesce(validity, '') <> 'valid', thresholds from step_summary"))
+                .hasToString("[[1, null]]");
+    }
+}
