@@ -171,10 +171,8 @@ enum Broken {
     GRANTS_BEFORE_THE_MARK_IS_DURABLE("are reserved") {
         @Override
         Mutant mutant() {
-            return answersAtOnce(
-                    action -> action instanceof Action.Reserve reserve
-                            ? new Event.Reserved(reserve.at(), reserve.mark())
-                            : null);
+            return answersAtOnce(action ->
+                    action instanceof Action.Reserve reserve ? new Event.Reserved(reserve.at(), reserve.mark()) : null);
         }
     },
     RESERVES_LESS_THAN_IT_GRANTED("are reserved") {

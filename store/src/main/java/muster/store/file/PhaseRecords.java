@@ -129,12 +129,7 @@ public final class PhaseRecords {
     /** No index at or above this mark was or will be granted before a higher mark is reserved (SEMANTICS 16). */
     public synchronized void reserve(PhaseAt at, long highWaterMark) {
         int found = database.update(
-                "UPDATE phase SET reserved = ?" + KEY,
-                highWaterMark,
-                at.runId(),
-                at.step(),
-                at.trial(),
-                at.phase());
+                "UPDATE phase SET reserved = ?" + KEY, highWaterMark, at.runId(), at.step(), at.trial(), at.phase());
         if (found == 0) {
             throw new StoreException(database.file() + ": no phase " + at + " was begun");
         }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import muster.coordinator.core.event.Action;
 import muster.coordinator.core.lease.OpenSchedule.Window;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
@@ -154,8 +153,9 @@ public final class LeaseIssuer {
     private void serve(PhaseMember member, long nowNs) {
         while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
             long size = sizes.next(member, book.ungranted(), started, members);
-            Grant grant =
-                    size == 0 ? null : book.grant(member.worker.session, size, schedule == null ? mark.ceiling() : 0, nowNs);
+            Grant grant = size == 0
+                    ? null
+                    : book.grant(member.worker.session, size, schedule == null ? mark.ceiling() : 0, nowNs);
             if (grant == null) {
                 tellIdle(member);
                 break;
