@@ -47,11 +47,7 @@ final class RecordedQuestions {
     private long skipped;
 
     RecordedQuestions(
-            Session session,
-            TargetDefaults defaults,
-            List<Query> queries,
-            ReferenceWriter writer,
-            EmptyAnswers empty) {
+            Session session, TargetDefaults defaults, List<Query> queries, ReferenceWriter writer, EmptyAnswers empty) {
         this.empty = empty;
         this.session = session;
         this.defaults = defaults;
