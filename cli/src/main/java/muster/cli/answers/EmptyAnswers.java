@@ -39,8 +39,8 @@ final class EmptyAnswers {
     /** Throws {@link Failure} if an operation found nothing and is not allowed to, or an allowed one is unknown. */
     void refuse(List<String> operations) {
         allowed.stream().filter(name -> !operations.contains(name)).findFirst().ifPresent(name -> {
-            throw Failure.badInput("--allow-empty " + name + ": no recorded operation; there are "
-                    + String.join(", ", operations));
+            throw Failure.badInput(
+                    "--allow-empty " + name + ": no recorded operation; there are " + String.join(", ", operations));
         });
         List<Map.Entry<String, long[]>> refused = counts.entrySet().stream()
                 .filter(each -> each.getValue()[0] == each.getValue()[1] + each.getValue()[2])

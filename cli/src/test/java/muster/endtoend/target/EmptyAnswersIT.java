@@ -117,19 +117,19 @@ class EmptyAnswersIT {
                 .contains("neo4j warns of operation mistyped")
                 .contains("`Persn`")
                 .doesNotContain("answer of right was empty", "neo4j warns of operation right");
-        assertThat(ended.stored.rows(COUNTED))
-                .hasToString("[[mistyped, 50, 50, 100.0], [right, 50, 0, 0.0]]");
-        assertThat(ended.stored
-                        .rows("select count(*) from check_summary where kind = 'warning' and name like 'neo4j warns%'"))
+        assertThat(ended.stored.rows(COUNTED)).hasToString("[[mistyped, 50, 50, 100.0], [right, 50, 0, 0.0]]");
+        assertThat(ended.stored.rows(
+                        "select count(*) from check_summary where kind = 'warning' and name like 'neo4j warns%'"))
                 .hasToString("[[1]]");
     }
 
     @Test
     void a_wrong_label_is_named_on_falkordb_which_warns_of_nothing() throws IOException {
         Ended ended = run("standalone", plan("falkordb"));
-        assertThat(ended.result.out()).contains("every answer of mistyped was empty").doesNotContain("falkordb warns");
-        assertThat(ended.stored.rows(COUNTED))
-                .hasToString("[[mistyped, 50, 50, 100.0], [right, 50, 0, 0.0]]");
+        assertThat(ended.result.out())
+                .contains("every answer of mistyped was empty")
+                .doesNotContain("falkordb warns");
+        assertThat(ended.stored.rows(COUNTED)).hasToString("[[mistyped, 50, 50, 100.0], [right, 50, 0, 0.0]]");
     }
 
     @Test
@@ -173,8 +173,7 @@ class EmptyAnswersIT {
         assertThat(refused.err())
                 .contains("every answer of mistyped is empty", "--allow-empty mistyped", "label does not exist");
         assertThat(folder.resolve("recorded.answers")).doesNotExist();
-        Shell.Result allowed =
-                Cli.run("answers", "record", file.toString(), "--loaded", "--allow-empty", "mistyped");
+        Shell.Result allowed = Cli.run("answers", "record", file.toString(), "--loaded", "--allow-empty", "mistyped");
         assertThat(allowed.exitCode()).as(allowed.toString()).isZero();
         assertThat(folder.resolve("recorded.answers")).exists();
     }
@@ -199,8 +198,7 @@ class EmptyAnswersIT {
         String measured = plan("neo4j") + "only: [measure]\nstate: reuse\n";
         Ended ended = runWithPython(0, measured);
         assertThat(ended.result.out()).contains("every answer of mistyped was empty", "`Persn`");
-        assertThat(ended.stored.rows(COUNTED))
-                .hasToString("[[mistyped, 50, 50, 100.0], [right, 50, 0, 0.0]]");
+        assertThat(ended.stored.rows(COUNTED)).hasToString("[[mistyped, 50, 50, 100.0], [right, 50, 0, 0.0]]");
         String required = measured.replaceFirst("\\{cypher:", "{rows: required, cypher:");
         assertThat(runWithPython(0, required).result.exitCode()).isEqualTo(97);
         String syntax = measured.replaceFirst("RETURN", "RETRUN");

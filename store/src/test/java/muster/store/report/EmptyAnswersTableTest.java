@@ -26,6 +26,7 @@ class EmptyAnswersTableTest {
 
     @Test
     void nothing_is_shown_where_each_answer_had_one_or_none_was_counted() {
-        assertThat(written(NONE, new Row(Map.of("operation", "old", "compared", 5L)))).doesNotContain("<table");
+        assertThat(written(NONE, new Row(Map.of("operation", "old", "compared", 5L))))
+                .doesNotContain("<table");
     }
 }

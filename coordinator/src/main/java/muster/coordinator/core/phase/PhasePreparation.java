@@ -33,7 +33,9 @@ final class PhasePreparation {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
         }
         phase.issuer().open();
-        workers.stream().filter(worker -> !executes(worker)).forEach(worker -> idle(worker, "it loads no data of a plan"));
+        workers.stream()
+                .filter(worker -> !executes(worker))
+                .forEach(worker -> idle(worker, "it loads no data of a plan"));
         List<WorkerSession> able = workers.stream().filter(this::executes).toList();
         for (int i = 0; i < able.size(); i++) {
             int share = phase.shares().of(i, able.size());

@@ -134,9 +134,7 @@ final class RunTasks {
 
     /** The oracle is in Java: a Python worker has none. */
     private static List<WorkerSession> withOracle(List<WorkerSession> workers) {
-        return workers.stream()
-                .filter(worker -> !worker.isPython())
-                .toList();
+        return workers.stream().filter(worker -> !worker.isPython()).toList();
     }
 
     /** Why the plan may not write to the database as the task found it, or its statements are wrong; null if all is well. */

@@ -36,7 +36,8 @@ final class StatementChecks {
     /** Whether anything is measured, so that there is a figure to warn of. */
     static boolean measures(StepScript step) {
         return step.plan().phases().stream()
-                .anyMatch(phase -> phase.kind() == PhaseKind.MEASURE && step.plan().executes(phase));
+                .anyMatch(phase ->
+                        phase.kind() == PhaseKind.MEASURE && step.plan().executes(phase));
     }
 
     private static boolean asks(StepScript step) {

@@ -46,7 +46,9 @@ public final class StatementVerdict {
         for (StatementNote note : result.getStatementsList()) {
             if (note.getKind().equals("warning")) {
                 operations
-                        .computeIfAbsent(Printable.line(note.getMessage(), Printable.LONGEST_MESSAGE), words -> new LinkedHashSet<>())
+                        .computeIfAbsent(
+                                Printable.line(note.getMessage(), Printable.LONGEST_MESSAGE),
+                                words -> new LinkedHashSet<>())
                         .add(Printable.line(note.getOperation(), Printable.LONGEST_NAME));
             }
         }

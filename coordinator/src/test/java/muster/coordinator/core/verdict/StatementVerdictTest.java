@@ -29,7 +29,8 @@ class StatementVerdictTest {
 
     @Test
     void a_syntax_error_is_one_line_with_the_key_the_words_and_the_line() {
-        TaskResult result = result(note("find", "refused", "syntax error at\n\"RETRUN\"", 3), note("b", "refused", "x", 0));
+        TaskResult result =
+                result(note("find", "refused", "syntax error at\n\"RETRUN\"", 3), note("b", "refused", "x", 0));
         assertThat(StatementVerdict.refusal(result, false))
                 .isEqualTo("workload.operations.find: syntax error at \"RETRUN\" (line 3); 1 more: ./muster check names"
                         + " them");

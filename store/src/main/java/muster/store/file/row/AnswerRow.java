@@ -11,13 +11,7 @@ package muster.store.file.row;
  * @param empty those of them without a row
  */
 public record AnswerRow(
-        String operation,
-        long compared,
-        long unchecked,
-        long wrong,
-        String firstWrong,
-        long answered,
-        long empty) {
+        String operation, long compared, long unchecked, long wrong, String firstWrong, long answered, long empty) {
     /** Of an operation whose rows were not counted. */
     public AnswerRow(String operation, long compared, long unchecked, long wrong, String firstWrong) {
         this(operation, compared, unchecked, wrong, firstWrong, 0, 0);

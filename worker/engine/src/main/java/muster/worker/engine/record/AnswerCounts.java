@@ -93,11 +93,7 @@ final class AnswerCounts {
         for (OperationKind kind : kinds) {
             if (kind != null) {
                 all.add(new AnswerCount(
-                        kind.label(),
-                        of(kind, COMPARED),
-                        of(kind, UNCHECKED),
-                        of(kind, ANSWERED),
-                        of(kind, EMPTY)));
+                        kind.label(), of(kind, COMPARED), of(kind, UNCHECKED), of(kind, ANSWERED), of(kind, EMPTY)));
             }
         }
         return all;

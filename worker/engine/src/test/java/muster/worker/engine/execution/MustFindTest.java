@@ -43,8 +43,8 @@ class MustFindTest {
     }
 
     private static Execution executed(boolean mustFind, int actions, Session session) {
-        Query query =
-                Query.of(OperationKind.named(0, "like"), Map.of(), List.of(), true, false, false, "id", 10, mustFind, false);
+        Query query = Query.of(
+                OperationKind.named(0, "like"), Map.of(), List.of(), true, false, false, "id", 10, mustFind, false);
         Operations operations = new Operations() {
             @Override
             public long count() {

@@ -44,7 +44,9 @@ public final class QueryExplanation {
                     "", 0, false, writes, explanation.lines, explanation.scans, QueryWarnings.of(summary));
         } catch (ClientException e) {
             Explanation refused = refused(String.valueOf(e.getMessage()));
-            return e.code().startsWith(SCHEMA) ? Explanation.refusedBySchema(refused.refusal(), refused.line()) : refused;
+            return e.code().startsWith(SCHEMA)
+                    ? Explanation.refusedBySchema(refused.refusal(), refused.line())
+                    : refused;
         }
     }
 

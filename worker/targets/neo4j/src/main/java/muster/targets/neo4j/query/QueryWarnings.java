@@ -31,9 +31,8 @@ public final class QueryWarnings {
     /** In the server's words, each once. */
     static List<String> of(ResultSummary summary) {
         return summary.gqlStatusObjects().stream()
-                .flatMap(status -> status instanceof GqlNotification notification
-                        ? Stream.of(notification)
-                        : Stream.empty())
+                .flatMap(status ->
+                        status instanceof GqlNotification notification ? Stream.of(notification) : Stream.empty())
                 .filter(QueryWarnings::isShown)
                 .map(GqlStatusObject::statusDescription)
                 .map(QueryWarnings::words)
