@@ -9,6 +9,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor.JavaType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ class WireBoundsTest {
     }
 
     private static void part(ByteArrayOutputStream out, FieldDescriptor field, byte[] content) {
-        varint(out, field.getNumber() << 3 | 2);
+        varint(out, (field.getNumber() << 3) | 2);
         varint(out, content.length);
         out.writeBytes(content);
     }
@@ -78,7 +79,7 @@ class WireBoundsTest {
     private static void varint(ByteArrayOutputStream out, int value) {
         int rest = value;
         for (; rest > 0x7f; rest >>>= 7) {
-            out.write(rest & 0x7f | 0x80);
+            out.write((rest & 0x7f) | 0x80);
         }
         out.write(rest);
     }
@@ -93,7 +94,7 @@ class WireBoundsTest {
     Stream<DynamicTest> one_entry_more_than_an_honest_message_holds_is_refused() {
         return lists().entrySet().stream()
                 .map(list -> DynamicTest.dynamicTest(list.getKey(), () -> {
-                    int most = Math.max(WireBounds.SMALL_BYTES, WireBounds.MAX_ENTRIES.get(list.getKey()));
+                    int most = Math.max(WireBounds.SMALL_BYTES, WireBounds.MAX_ENTRIES.getOrDefault(list.getKey(), 0));
                     byte[] frame = bomb(list.getValue(), most + 1);
                     assertThat(frame).hasSizeLessThan(Frame.MAX_BYTES);
                     assertThatThrownBy(() -> Frame.decode(frame))
@@ -150,7 +151,7 @@ class WireBoundsTest {
                         Bombed.class.getName())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(child.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(child.waitFor()).as(said).isZero();
         assertThat(said.strip()).isEqualTo(Bombed.LISTS.size() + " refused");
     }
@@ -170,7 +171,7 @@ class WireBoundsTest {
         public static void main(String[] none) {
             int refused = 0;
             for (String list : LISTS) {
-                byte[] frame = bomb(lists().get(list), 4_000_000);
+                byte[] frame = bomb(lists().getOrDefault(list, List.of()), 4_000_000);
                 try {
                     Frame.decode(frame);
                 } catch (MalformedFrame bomb) {
