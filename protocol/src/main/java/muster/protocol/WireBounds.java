@@ -61,6 +61,7 @@ final class WireBounds {
             entry("Snapshot.feeds", 10_000),
             entry("Snapshot.non_ok_positions", 1_000),
             entry("Snapshot.samples", 20_000),
+            entry("Snapshot.seen_answers", 1_000),
             entry("Snapshot.series", 4_096),
             entry("Snapshot.slow", 1_000),
             entry("Snapshot.wrong_answers", 1_000),
@@ -76,7 +77,8 @@ final class WireBounds {
             entry("Task.files", 10_000),
             entry("Task.known", 10_000),
             entry("TaskResult.facts", 1_000),
-            entry("TaskResult.findings", 10_000));
+            entry("TaskResult.findings", 10_000),
+            entry("TaskResult.statements", 10_000));
 
     /** Of a newer peer's fields, which are kept and not read. */
     private static final int MAX_UNKNOWN = 100_000;

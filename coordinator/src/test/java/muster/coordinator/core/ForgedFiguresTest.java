@@ -36,10 +36,12 @@ import muster.protocol.Ready;
 import muster.protocol.ResourceSample;
 import muster.protocol.Resources;
 import muster.protocol.Returned;
+import muster.protocol.SeenAnswer;
 import muster.protocol.SessionState;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
 import muster.protocol.StageTime;
+import muster.protocol.StatementNote;
 import muster.protocol.Submit;
 import muster.protocol.TaskResult;
 import muster.protocol.ThreadTime;
@@ -173,7 +175,11 @@ class ForgedFiguresTest {
                 .addNonOkPositions(
                         NonOkPositions.newBuilder().setOutcome("again").addPositions(none))
                 .addFeeds(FeedSample.newBuilder().setIndex(index))
-                .addAnswers(AnswerCounts.newBuilder().setOperation("noop").setCompared(1))
+                .addAnswers(AnswerCounts.newBuilder()
+                        .setOperation("noop")
+                        .setCompared(1)
+                        .setAnswered(1))
+                .addSeenAnswers(SeenAnswer.newBuilder().setOperation("noop").setIndex(index))
                 .addWrongAnswers(WrongAnswer.newBuilder().setOperation("noop").setIndex(index))
                 .addSamples(OperationSample.newBuilder()
                         .setOperation("noop")
@@ -224,6 +230,7 @@ class ForgedFiguresTest {
     private static TaskResult.Builder taskResult() {
         return TaskResult.newBuilder()
                 .addFindings(Finding.getDefaultInstance())
+                .addStatements(StatementNote.getDefaultInstance())
                 .setCrash(CrashFindings.newBuilder()
                         .addLost(LostWrites.newBuilder().addRuns(0)));
     }

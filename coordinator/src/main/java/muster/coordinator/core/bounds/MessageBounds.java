@@ -42,7 +42,12 @@ public final class MessageBounds {
                 check.within("Credit.total", envelope.getCredit().getTotal(), 0, MAX_NUMBER)
                         .finite("Credit.rate", envelope.getCredit().getRate(), MAX_RATE);
             case SESSION_STATE -> state(check, envelope.getSessionState());
-            case TASK_RESULT -> crash(check, envelope.getTaskResult().getCrash());
+            case TASK_RESULT -> {
+                crash(check, envelope.getTaskResult().getCrash());
+                envelope.getTaskResult()
+                        .getStatementsList()
+                        .forEach(note -> check.count("StatementNote.line", note.getLine()));
+            }
             case RESOURCE_SAMPLE -> ResourceBounds.check(check, envelope.getResourceSample(), nowNs);
             case OPERATIONS_IN_FLIGHT -> {
                 check.count(

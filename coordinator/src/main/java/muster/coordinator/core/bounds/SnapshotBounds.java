@@ -12,6 +12,7 @@ import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.protocol.AnswerCounts;
 import muster.protocol.OperationSample;
+import muster.protocol.SeenAnswer;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
@@ -101,6 +102,9 @@ public final class SnapshotBounds {
         if (snapshot.getLastCompletionNs() != 0) {
             clock(check, member, "Snapshot.last_completion_ns", snapshot.getLastCompletionNs());
         }
+        if (snapshot.getLastAnswerNs() != 0) {
+            clock(check, member, "Snapshot.last_answer_ns", snapshot.getLastAnswerNs());
+        }
         check.count("Snapshot.sampled_every", snapshot.getSampledEvery());
     }
 
@@ -166,12 +170,20 @@ public final class SnapshotBounds {
 
     private void answers(FieldCheck check, Snapshot snapshot, long covered) {
         long compared = 0;
+        long answered = 0;
         for (AnswerCounts answers : snapshot.getAnswersList()) {
             name(check, "AnswerCounts.operation", answers.getOperation());
             check.within("AnswerCounts.compared", answers.getCompared(), 0, covered)
-                    .within("AnswerCounts.unchecked", answers.getUnchecked(), 0, covered);
+                    .within("AnswerCounts.unchecked", answers.getUnchecked(), 0, covered)
+                    .within("AnswerCounts.answered", answers.getAnswered(), 0, covered)
+                    .within("AnswerCounts.empty", answers.getEmpty(), 0, answers.getAnswered());
             compared = Math.min(FieldCheck.MAX_COUNT, compared + answers.getCompared() + answers.getUnchecked());
-            check.within("the sum of AnswerCounts", compared, 0, covered);
+            answered = Math.min(FieldCheck.MAX_COUNT, answered + answers.getAnswered());
+            check.within("the sum of AnswerCounts", Math.max(compared, answered), 0, covered);
+        }
+        for (SeenAnswer seen : snapshot.getSeenAnswersList()) {
+            name(check, "SeenAnswer.operation", seen.getOperation());
+            check.count("SeenAnswer.rows", seen.getRows());
         }
         for (WrongAnswer wrong : snapshot.getWrongAnswersList()) {
             name(check, "WrongAnswer.operation", wrong.getOperation());
@@ -187,6 +199,7 @@ public final class SnapshotBounds {
         snapshot.getSamplesList().forEach(sample -> named.put(sample.getIndex(), "OperationSample.index"));
         snapshot.getFeedsList().forEach(feed -> named.put(feed.getIndex(), "FeedSample.index"));
         snapshot.getWrongAnswersList().forEach(wrong -> named.put(wrong.getIndex(), "WrongAnswer.index"));
+        snapshot.getSeenAnswersList().forEach(seen -> named.put(seen.getIndex(), "SeenAnswer.index"));
         for (IndexRange range : ranges) {
             named.subMap(range.first(), range.first() + range.count()).clear();
         }
