@@ -39,8 +39,7 @@ public final class RunResultText {
 
     /** Whether there is nothing to show of a run but why it failed: it has no operation of a measure phase. */
     public static boolean isOnlyMessage(Finished finished) {
-        return finished.getState().equals(RunEnd.FAILED)
-                && finished.getResult().getOperations() == 0;
+        return finished.getState().equals(RunEnd.FAILED) && finished.getResult().getOperations() == 0;
     }
 
     /** Why it ended as it did, in one line: where it has no message, the last line of what is printed. */

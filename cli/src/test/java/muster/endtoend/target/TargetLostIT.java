@@ -101,11 +101,14 @@ class TargetLostIT {
             Shell.Result result = Cli.run("standalone", plan, "--store", file().toString());
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 111);
             assertThat(result.out() + result.err())
-                    .containsPattern("nothing was measured in phase measure: all ([\\d,]+) of \\1 operations failed \\(\\w+")
+                    .containsPattern(
+                            "nothing was measured in phase measure: all ([\\d,]+) of \\1 operations failed \\(\\w+")
                     .contains("failed")
                     .doesNotContain("; thresholds");
         }
-        assertThat(rows("select state, coalesce(validity, '') <> 'valid', thresholds is null or thresholds <> 'met' from run"))
+        assertThat(
+                        rows(
+                                "select state, coalesce(validity, '') <> 'valid', thresholds is null or thresholds <> 'met' from run"))
                 .hasToString("[[failed, 1, 1]]");
         assertThat(rows("select coalesce(validity, '') <> 'valid', thresholds from step_summary"))
                 .hasToString("[[1, null]]");

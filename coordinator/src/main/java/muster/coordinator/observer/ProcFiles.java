@@ -61,7 +61,9 @@ final class ProcFiles {
     /** Whether there is no such process any more, or only what its parent has not taken notice of (proc_pid_status(5)). */
     boolean hasEnded(long pid) {
         List<String> state = words(pid + "/status", "State:");
-        return state.isEmpty() || state.getFirst().equals("Z") || state.getFirst().equals("X");
+        return state.isEmpty()
+                || state.getFirst().equals("Z")
+                || state.getFirst().equals("X");
     }
 
     static long number(List<String> words, int at) {

@@ -45,8 +45,7 @@ public final class ServerObserver implements AutoCloseable {
      * @param rows takes what is read; called by the observer's thread
      * @param ends is told once of a phase if the process that is observed ends; called by the observer's thread
      */
-    public ServerObserver(
-            LongSupplier clock, Consumer<ResourceRow> rows, Consumer<Event.ServerProcessEnded> ends) {
+    public ServerObserver(LongSupplier clock, Consumer<ResourceRow> rows, Consumer<Event.ServerProcessEnded> ends) {
         this.clock = clock;
         this.rows = rows;
         this.ends = ends;

@@ -91,7 +91,8 @@ class TargetLostTest {
         assertThat(end.validity()).isNull();
         assertThat(end.thresholds()).isNull();
         assertThat(end.message())
-                .matches("target lost at (8|9)\\.\\d s of phase measure: 127.0.0.1:7687: Connection refused; see the server's log");
+                .matches(
+                        "target lost at (8|9)\\.\\d s of phase measure: 127.0.0.1:7687: Connection refused; see the server's log");
         assertThat(cluster.phaseEnd().state()).isEqualTo("stopped");
         assertThat(cluster.phaseEnd().endNs()).isEqualTo(lastAnswerNs + 1);
         assertThat(checks())
@@ -260,7 +261,8 @@ class TargetLostTest {
 
     @Test
     void a_phase_whose_server_is_crashed_on_purpose_is_not_watched() {
-        run("{kind: measure, duration: 100s, clients: 4, crash: {at: 1s, how: kill}}\nserver: {name: neo4j}\nstate: fresh");
+        run(
+                "{kind: measure, duration: 100s, clients: 4, crash: {at: 1s, how: kill}}\nserver: {name: neo4j}\nstate: fresh");
         work(3);
         die(REFUSED);
         work(60);

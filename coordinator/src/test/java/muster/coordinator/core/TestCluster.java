@@ -291,7 +291,8 @@ public final class TestCluster {
             case Action.ReadSecond second ->
                 happen(new Event.SecondRead(second.at(), second.unixSecond(), seconds.apply(second.unixSecond())));
             case Action.ClosePhase close ->
-                happen(new Event.PhaseClosed(close.end().at(), figures(close.end().at())));
+                happen(new Event.PhaseClosed(
+                        close.end().at(), figures(close.end().at())));
             case Action.CloseRun close ->
                 happen(new Event.RunClosed(close.end().runId(), RunResult.getDefaultInstance()));
             default -> {
@@ -331,8 +332,7 @@ public final class TestCluster {
         int closed = written(Action.ClosePhase.class).size();
         String outcome = closed <= outcomes.size() ? outcomes.get(closed - 1) : "ok";
         List<OutcomeCount> counts = List.of(new OutcomeCount(outcome, covered(at), ""));
-        return new PhaseFigures(
-                covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null, counts);
+        return new PhaseFigures(covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null, counts);
     }
 
     private long covered(PhaseAt at) {

@@ -61,6 +61,28 @@ class VerdictViewTest {
     }
 
     @Test
+    void a_step_in_which_nothing_completed_is_not_valid_and_meets_nothing() {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = Given.run(store);
+            for (int step = 1; step <= 3; step++) {
+                store.runs().step(new StepRow(run, step, "{}"));
+                PhaseAt at = Given.begin(store, new PhaseAt(run, step, 1, "measure"), "measure", 1, -1);
+                store.runs().checks(List.of(check(at, CheckKind.VALIDITY, "books", step < 3)));
+                if (step > 1) {
+                    store.runs().checks(List.of(check(at, CheckKind.WARNING, CheckRow.NOTHING_MEASURED, false)));
+                }
+                store.phases().end(Given.end(at, Given.START + 1, 0));
+            }
+            assertThat(store.query("SELECT step, validity, thresholds FROM step_summary ORDER BY step")
+                            .rows())
+                    .containsExactly(
+                            List.of(1L, "valid", "none"),
+                            Arrays.asList(2L, null, null),
+                            Arrays.asList(3L, "invalid", null));
+        }
+    }
+
+    @Test
     void a_trial_that_is_left_out_has_no_verdict_but_answers_are_answers() {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             long run = Given.run(store);

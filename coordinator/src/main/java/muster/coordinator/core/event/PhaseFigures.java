@@ -60,7 +60,8 @@ public record PhaseFigures(
 
     /** The same with what the server used. */
     public PhaseFigures with(@Nullable ServerUse use) {
-        return new PhaseFigures(counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use, outcomes);
+        return new PhaseFigures(
+                counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use, outcomes);
     }
 
     /** Operations that the target answered, rightly or not. */

@@ -255,7 +255,12 @@ public final class RunExecution {
         if (closed.phase().lost() && watch != null) {
             outcome.targetLost(closed.phase(), figures, plan, watch);
         } else {
-            outcome.closed(closed.phase(), figures, plan, submission, sweep.endsWith(closed.item().step()));
+            outcome.closed(
+                    closed.phase(),
+                    figures,
+                    plan,
+                    submission,
+                    sweep.endsWith(closed.item().step()));
         }
         unstored.closed(closed.phase(), figures);
         endOfSweep.ifPresent(outcome::add);

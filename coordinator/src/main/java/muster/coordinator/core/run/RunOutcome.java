@@ -290,8 +290,7 @@ final class RunOutcome {
 
     /** Of a run whose next phase is resumed: a load that had failed has ended it, though that was not written yet. */
     void rememberFailedLoad(InterruptedRun run) {
-        boolean continues =
-                run.script().plan().phases().stream().anyMatch(PhaseSpec::continuesOnError);
+        boolean continues = run.script().plan().phases().stream().anyMatch(PhaseSpec::continuesOnError);
         run.checks().stream()
                 .filter(row -> row.name().equals(CheckRow.FAILED_LOAD) && !continues)
                 .findFirst()

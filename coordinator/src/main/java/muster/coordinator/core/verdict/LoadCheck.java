@@ -16,7 +16,8 @@ import muster.workloads.plan.PhaseSpec;
  * on data that are there.
  */
 public final class LoadCheck {
-    private static final String CURE = "load with fewer clients, more target.retries or a longer target.operationTimeout";
+    private static final String CURE =
+            "load with fewer clients, more target.retries or a longer target.operationTimeout";
 
     private final PhaseAt at;
     private final PhaseFigures figures;

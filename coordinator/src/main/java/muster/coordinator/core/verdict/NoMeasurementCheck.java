@@ -28,7 +28,8 @@ public final class NoMeasurementCheck {
     public static String reason(PhaseAt at, PhaseFigures figures) {
         String nothing = "nothing was measured in phase " + at.phase() + ": ";
         return figures.counted() == 0
-                ? nothing + "0 operations completed; measure for longer, or find out why none ended (./muster check, the workers' logs)"
+                ? nothing
+                        + "0 operations completed; measure for longer, or find out why none ended (./muster check, the workers' logs)"
                 : nothing
                         + "all %,d of %,d operations failed (%s)"
                                 .formatted(figures.counted(), figures.counted(), causes(figures.outcomes()));
@@ -42,6 +43,7 @@ public final class NoMeasurementCheck {
     static String withMessage(String classes, OutcomeCount example) {
         return example.firstMessage().isBlank()
                 ? classes
-                : classes + ": " + example.firstMessage().strip().lines().findFirst().orElse("");
+                : classes + ": "
+                        + example.firstMessage().strip().lines().findFirst().orElse("");
     }
 }

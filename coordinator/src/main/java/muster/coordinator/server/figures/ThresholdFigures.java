@@ -45,7 +45,15 @@ public final class ThresholdFigures {
         }
         double throughputPerS = perS(totals.okInTime(), seconds);
         return new PhaseFigures(
-                totals.counts().operations(), throughputPerS, rows, books, sums(aggregate), okBySecond, answers, null, outcomes(aggregate));
+                totals.counts().operations(),
+                throughputPerS,
+                rows,
+                books,
+                sums(aggregate),
+                okBySecond,
+                answers,
+                null,
+                outcomes(aggregate));
     }
 
     private static List<OutcomeCount> outcomes(PhaseAggregate aggregate) {

@@ -202,7 +202,11 @@ class RunOutcomeTest {
     void a_lost_target_precedes_wrong_answers_and_both_are_in_the_message() {
         outcome.phaseBegins();
         outcome.found(
-                VERIFY, Finding.newBuilder().setName("feeds").setReason("a post is missing").build());
+                VERIFY,
+                Finding.newBuilder()
+                        .setName("feeds")
+                        .setReason("a post is missing")
+                        .build());
         outcome.cutShort(ExitCode.FAULT, "target lost at 9.1 s");
         RunEnd end = outcome.end(7, false, true, 5);
         assertThat(end.exitCode()).isEqualTo(2);
@@ -211,8 +215,7 @@ class RunOutcomeTest {
 
     @Test
     void a_load_that_failed_is_not_begun_again_after_a_restart() {
-        outcome.rememberFailedLoad(
-                interrupted(List.of(check(1, 1, CheckKind.WARNING, CheckRow.FAILED_LOAD, false))));
+        outcome.rememberFailedLoad(interrupted(List.of(check(1, 1, CheckKind.WARNING, CheckRow.FAILED_LOAD, false))));
         assertThat(outcome.failed()).isTrue();
         assertThat(complete()).isEqualTo(new RunEnd(7, "failed", 5, null, null, 1, "load failed: y"));
     }

@@ -35,14 +35,12 @@ class LoadCheckTest {
     private static PhaseFigures figures(long missing, OutcomeCount... outcomes) {
         long counted = Arrays.stream(outcomes).mapToLong(OutcomeCount::count).sum();
         PhaseBooks books = new PhaseBooks(counted + missing, counted, missing, counted);
-        return new PhaseFigures(
-                counted, 0, List.of(), books, Map.of(), List.of(), List.of(), null, List.of(outcomes));
+        return new PhaseFigures(counted, 0, List.of(), books, Map.of(), List.of(), List.of(), null, List.of(outcomes));
     }
 
     @Test
     void a_load_that_failed_ends_the_run_and_says_how_much_why_and_what_helps() {
-        PhaseFigures failed =
-                figures(0, outcome("OperationTimeout", 20_000, "no answer within 1.5 s\nat some place"));
+        PhaseFigures failed = figures(0, outcome("OperationTimeout", 20_000, "no answer within 1.5 s\nat some place"));
         assertThat(LoadCheck.failure(AT, LOAD, failed))
                 .hasValue(
                         "load failed: 20,000 of 20,000 operations of phase load-edges failed (OperationTimeout: no answer"
@@ -90,7 +88,8 @@ class LoadCheckTest {
 
     @Test
     void a_whole_load_and_other_phases_are_no_failure() {
-        assertThat(LoadCheck.rows(AT, LOAD, figures(0, outcome("ok", 2000, "")))).isEmpty();
+        assertThat(LoadCheck.rows(AT, LOAD, figures(0, outcome("ok", 2000, ""))))
+                .isEmpty();
         PhaseSpec warmup = phase("{kind: warmup, duration: 1s}");
         PhaseFigures errors = figures(0, outcome("OperationTimeout", 400, ""));
         assertThat(LoadCheck.rows(AT, warmup, errors)).isEmpty();

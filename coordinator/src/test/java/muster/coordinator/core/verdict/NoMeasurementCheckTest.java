@@ -22,7 +22,10 @@ class NoMeasurementCheckTest {
 
     @Test
     void errors_unknown_and_aborted_are_no_answers() {
-        assertThat(figures(new OutcomeCount("Timeout", 120, ""), new OutcomeCount("unknown", 3, ""), new OutcomeCount("aborted", 1, ""))
+        assertThat(figures(
+                                new OutcomeCount("Timeout", 120, ""),
+                                new OutcomeCount("unknown", 3, ""),
+                                new OutcomeCount("aborted", 1, ""))
                         .completed())
                 .isZero();
     }
@@ -30,7 +33,8 @@ class NoMeasurementCheckTest {
     @Test
     void an_answer_counts_whatever_it_says() {
         for (String outcome : List.of("ok", "absent", "duplicate", "wrongAnswer")) {
-            assertThat(figures(new OutcomeCount("Timeout", 120, ""), new OutcomeCount(outcome, 1, "")).completed())
+            assertThat(figures(new OutcomeCount("Timeout", 120, ""), new OutcomeCount(outcome, 1, ""))
+                            .completed())
                     .as(outcome)
                     .isEqualTo(1);
         }
@@ -38,7 +42,8 @@ class NoMeasurementCheckTest {
 
     @Test
     void the_reason_says_how_many_failed_and_why() {
-        assertThat(NoMeasurementCheck.reason(AT, figures(new OutcomeCount("ConnectionRefused", 124, "no server at 127.0.0.1:7687"))))
+        assertThat(NoMeasurementCheck.reason(
+                        AT, figures(new OutcomeCount("ConnectionRefused", 124, "no server at 127.0.0.1:7687"))))
                 .isEqualTo("nothing was measured in phase measure: all 124 of 124 operations failed"
                         + " (ConnectionRefused: no server at 127.0.0.1:7687)");
         assertThat(NoMeasurementCheck.reason(AT, figures()))

@@ -66,7 +66,8 @@ final class TargetReach {
             return opening.get(MAX_OPENING.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             return "%s: no answer to a new connection within %d s"
-                    .formatted(plan.target().settings().raw().getOrDefault("uri", "the target"), MAX_OPENING.toSeconds());
+                    .formatted(
+                            plan.target().settings().raw().getOrDefault("uri", "the target"), MAX_OPENING.toSeconds());
         } catch (ExecutionException e) {
             return String.valueOf(e.getCause());
         } catch (InterruptedException e) {
