@@ -136,7 +136,11 @@ public record PhaseFigures(
             long minNs,
             long maxNs,
             Percentiles percentiles) {
-        /** @param all samples of all outcomes: what is neither ok nor an error is absent */
+        /**
+         * Without names of outcomes.
+         *
+         * @param all samples of all outcomes: what is neither ok nor an error is absent
+         */
         public OperationFigures(
                 String operation,
                 String timing,

@@ -86,7 +86,7 @@ public record ComparedRun(
 
     /** Of its measured operations. */
     public double errorShare() {
-        return ErrorShare.of(counts.errors(), counts.operations());
+        return ErrorShare.of((double) counts.errors(), (double) counts.operations());
     }
 
     /**

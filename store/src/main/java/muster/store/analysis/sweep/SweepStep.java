@@ -73,8 +73,8 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
         return percent(counts().others());
     }
 
-    private double percent(double part) {
-        return 100 * part / counts().operations();
+    private double percent(long part) {
+        return 100.0 * part / counts().operations();
     }
 
     /** Operations of all trials. */
