@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "export",
         description = {
-            "Write the answers of one operation as CSV: the parameters, then the columns of the answer, as answers import and"
-                    + " key expect of a plan read them."
+            "Write the answers of one operation as CSV.",
+            "The parameters, then the columns of the answer, as answers import and key expect of a plan read them."
         },
         footerHeading = "%nExample:%n",
         footer = "  ./muster answers export mine.yaml recentPosts --out recentPosts.csv")

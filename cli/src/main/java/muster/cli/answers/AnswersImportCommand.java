@@ -30,8 +30,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "import",
         description = {
-            "Take the answers of one operation from a CSV file into the reference of a plan, in place of what it holds of"
-                    + " them: a column for each parameter, by name, then the columns of the answer."
+            "Take the answers of one operation from a CSV file into a reference.",
+            "The file has a column for each parameter, by name, then the columns of the answer. What the reference holds of"
+                    + " the operation is replaced."
         },
         footerHeading = "%nExample:%n",
         footer = "  ./muster answers import counts.csv --operation triangles mine.yaml")
@@ -72,7 +73,7 @@ final class AnswersImportCommand implements Callable<Integer> {
                 .map(AnswerChecks::operation)
                 .findFirst()
                 .orElseThrow()
-                .imported(csv.getFileName().toString());
+                .imported(String.valueOf(csv.getFileName()));
         Path file = into == null ? arguments.answersFile() : into;
         ReferenceHeader fresh = new ReferenceHeader(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),

@@ -167,7 +167,7 @@ final class AnswersRecordCommand implements Callable<Integer> {
 
     private void print(Path file, Recorded recorded, @Nullable AnswerDifferences differences) {
         if (output.json()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("file", file.toString());
             json.put("operations", recorded.operations());
             json.put("answers", recorded.answers());

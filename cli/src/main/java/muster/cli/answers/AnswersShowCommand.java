@@ -18,8 +18,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "show",
         description = {
-            "Show the answers of a reference, or of a plan with its reference and what it expects: those of one OPERATION, or"
-                    + " of each operation its number of answers and, without parameters, the answer."
+            "Show the answers that runs are compared with.",
+            "Of a reference, or of a plan with its reference and what it expects: those of one OPERATION, or of each operation"
+                    + " their number and, without parameters, the answer."
         },
         footerHeading = "%nExamples:%n",
         footer = {"  ./muster answers show mine.yaml", "  ./muster answers show mine.answers recentPosts --limit 100"})

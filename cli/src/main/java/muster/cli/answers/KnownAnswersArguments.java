@@ -41,12 +41,13 @@ final class KnownAnswersArguments {
         if (all.isEmpty()) {
             throw Failure.badInput(name + ": no answers are known; ./muster answers record or import writes a reference");
         }
-        return operation == null
+        String asked = operation;
+        return asked == null
                 ? all
                 : List.of(all.stream()
-                        .filter(known -> known.name().equals(operation))
+                        .filter(known -> known.name().equals(asked))
                         .findFirst()
-                        .orElseThrow(() -> unknown(operation, all)));
+                        .orElseThrow(() -> unknown(asked, all)));
     }
 
     private Failure unknown(String asked, List<KnownOperation> all) {

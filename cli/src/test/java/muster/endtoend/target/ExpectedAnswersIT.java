@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
+import muster.endtoend.Stored;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
