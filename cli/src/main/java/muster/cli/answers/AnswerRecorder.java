@@ -90,8 +90,7 @@ final class AnswerRecorder {
                 throw Failure.fault("target " + plan.target().kind() + " gave no answers to compare");
             }
             writer.finish();
-            return new Recorded(
-                    phases, writer.answers(), recording.rows, recording.skipped, database(target.facts()));
+            return new Recorded(phases, writer.answers(), recording.rows, recording.skipped, database(target.facts()));
         } catch (TargetException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }

@@ -39,7 +39,8 @@ final class AnswersExportCommand implements Callable<Integer> {
         List<KnownOperation> operations = known.operations();
         if (operations.size() > 1) {
             throw Failure.badInput("which operation? Name one of "
-                    + String.join(", ", operations.stream().map(KnownOperation::name).toList()));
+                    + String.join(
+                            ", ", operations.stream().map(KnownOperation::name).toList()));
         }
         KnownOperation operation = operations.getFirst();
         List<RecordedAnswer> whole = new ArrayList<>();
@@ -59,8 +60,9 @@ final class AnswersExportCommand implements Callable<Integer> {
         }
         output.note("%,d answers of %s".formatted(whole.size(), operation.name()));
         if (cut[0] > 0) {
-            output.note("%,d answers are left out: the reference does not hold all of their rows, or not their parameters"
-                    .formatted(cut[0]));
+            output.note(
+                    "%,d answers are left out: the reference does not hold all of their rows, or not their parameters"
+                            .formatted(cut[0]));
         }
         return ExitCode.OK.code();
     }

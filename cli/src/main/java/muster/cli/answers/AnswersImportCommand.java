@@ -53,7 +53,8 @@ final class AnswersImportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--into"},
             paramLabel = "REFERENCE",
-            description = "The reference; default PLAN.answers beside the plan. One that exists keeps its other answers.")
+            description =
+                    "The reference; default PLAN.answers beside the plan. One that exists keeps its other answers.")
     private @Nullable Path into;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Change the plan; may be repeated.")

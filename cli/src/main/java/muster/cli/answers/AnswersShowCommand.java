@@ -82,8 +82,7 @@ final class AnswersShowCommand implements Callable<Integer> {
 
     private void print(Shown of) {
         output.line("%s: %,d answers, %,d rows, %,d without a row; %s"
-                .formatted(
-                        of.operation.name(), of.answers, of.rows, of.empty, of.operation.origin()));
+                .formatted(of.operation.name(), of.answers, of.rows, of.empty, of.operation.origin()));
         of.first.forEach(answer -> {
             List<String> rows = AnswerRows.texts(answer.firstRows());
             if (!of.operation.parameters().isEmpty()) {

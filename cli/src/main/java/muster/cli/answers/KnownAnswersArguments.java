@@ -19,7 +19,10 @@ import picocli.CommandLine.Parameters;
 /** Whose answers, mixed into the commands that show them: a reference, or a plan with its reference and what it expects. */
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class KnownAnswersArguments {
-    @Parameters(index = "0", paramLabel = "PLAN|REFERENCE", description = "A plan, or a file of ./muster answers record.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PLAN|REFERENCE",
+            description = "A plan, or a file of ./muster answers record.")
     private String name;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "OPERATION", description = "One operation; default all.")
@@ -39,7 +42,8 @@ final class KnownAnswersArguments {
     List<KnownOperation> operations() {
         List<KnownOperation> all = isReference() ? KnownOperation.of(AnswerReference.read(Path.of(name))) : ofPlan();
         if (all.isEmpty()) {
-            throw Failure.badInput(name + ": no answers are known; ./muster answers record or import writes a reference");
+            throw Failure.badInput(
+                    name + ": no answers are known; ./muster answers record or import writes a reference");
         }
         String asked = operation;
         return asked == null

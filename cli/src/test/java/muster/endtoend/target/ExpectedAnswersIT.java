@@ -59,7 +59,8 @@ class ExpectedAnswersIT {
 
     @BeforeAll
     void start() throws IOException {
-        published = Path.of("").toAbsolutePath().resolve("../../shared/data/lsqb").normalize();
+        published =
+                Path.of("").toAbsolutePath().resolve("../../shared/data/lsqb").normalize();
         assumeTrue(Files.isDirectory(published), "LDBC's example data of LSQB is not in " + published);
         for (String file : List.of("Person", "Tag", "Person_knows_Person", "Person_hasInterest_Tag")) {
             Files.copy(published.resolve("example-projected-fk/" + file + ".csv"), folder.resolve(file + ".csv"));
@@ -88,7 +89,9 @@ class ExpectedAnswersIT {
     private String plan(String q6) throws IOException {
         return Files.writeString(
                         folder.resolve("plan-" + ++files + ".yaml"),
-                        PLAN.formatted(neo4j.uri()).replace("DATA", folder.toString()).replace("Q6", q6))
+                        PLAN.formatted(neo4j.uri())
+                                .replace("DATA", folder.toString())
+                                .replace("Q6", q6))
                 .toString();
     }
 
@@ -132,7 +135,8 @@ class ExpectedAnswersIT {
                 .containsPattern("q6 +0 +1\\R.*first with parameters \\[]")
                 .containsPattern("- \\[8]\\R +\\+ \\[6]")
                 .containsPattern("q9 +1 +0");
-        Shell.Result shown = Cli.run("answers", "show", folder.resolve("lsqb.answers").toString());
+        Shell.Result shown =
+                Cli.run("answers", "show", folder.resolve("lsqb.answers").toString());
         assertThat(shown.out()).contains("q6: 1 answers, 1 rows, 0 without a row; recorded in cypher", "[8]", "[4]");
     }
 }

@@ -111,7 +111,9 @@ final class Tables {
                 number(">errors", "errors"),
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
-                new Column("answers", phase -> phase.row().has("answers") ? AnswerVerdict.of(phase.row()) : Quantity.NONE));
+                new Column(
+                        "answers",
+                        phase -> phase.row().has("answers") ? AnswerVerdict.of(phase.row()) : Quantity.NONE));
     }
 
     private static Column plain(String title, String column) {

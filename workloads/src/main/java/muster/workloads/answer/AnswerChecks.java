@@ -119,7 +119,9 @@ public final class AnswerChecks {
     public int place(Query query, long index, AnswerKey key, @Nullable Object[] values) {
         KnownAnswers answers = known(query);
         boolean drawn = share == SHARES || Mix.below(SHARES, Mix.mix(STREAM, index)) < share;
-        return answers == null || !drawn ? -1 : answers.find(numbers[query.kind().code()], key.of(values));
+        return answers == null || !drawn
+                ? -1
+                : answers.find(numbers[query.kind().code()], key.of(values));
     }
 
     /** Whether any answers are compared. */
