@@ -18,10 +18,7 @@ import picocli.CommandLine.Option;
 /** Writes known answers as a CSV file. */
 @Command(
         name = "export",
-        description = {
-            "Write the answers of one operation as CSV.",
-            "The parameters, then the columns of the answer, as answers import and key expect of a plan read them."
-        },
+        description = "Write the answers of one operation as CSV.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster answers export mine.yaml recentPosts --out recentPosts.csv")
 final class AnswersExportCommand implements Callable<Integer> {

@@ -29,11 +29,7 @@ import picocli.CommandLine.Parameters;
 /** Takes the answers of one operation from a CSV file into a reference. */
 @Command(
         name = "import",
-        description = {
-            "Take the answers of one operation from a CSV file into a reference.",
-            "The file has a column for each parameter, by name, then the columns of the answer. What the reference holds of"
-                    + " the operation is replaced."
-        },
+        description = "Take the answers of one operation from a CSV file into a reference.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster answers import counts.csv --operation triangles mine.yaml")
 @SuppressWarnings("NullAway.Init") // picocli sets them.

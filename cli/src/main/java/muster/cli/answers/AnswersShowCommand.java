@@ -17,11 +17,7 @@ import picocli.CommandLine.Option;
 /** Shows what later runs are compared with. */
 @Command(
         name = "show",
-        description = {
-            "Show the answers that runs are compared with.",
-            "Of a reference, or of a plan with its reference and what it expects: those of one OPERATION, or of each operation"
-                    + " their number and, without parameters, the answer."
-        },
+        description = "Show the answers that runs are compared with.",
         footerHeading = "%nExamples:%n",
         footer = {"  ./muster answers show mine.yaml", "  ./muster answers show mine.answers recentPosts --limit 100"})
 final class AnswersShowCommand implements Callable<Integer> {
