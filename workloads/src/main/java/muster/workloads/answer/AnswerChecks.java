@@ -103,9 +103,10 @@ public final class AnswerChecks {
      */
     public static ReferenceOperation recorded(Query query, List<String> languages) {
         Map<String, String> text = languages.stream()
-                .filter(query.texts()::containsKey)
+                .flatMap(language -> query.texts().entrySet().stream()
+                        .filter(known -> known.getKey().equals(language)))
                 .findFirst()
-                .map(language -> Map.of(language, query.texts().get(language).text()))
+                .map(known -> Map.of(known.getKey(), known.getValue().text()))
                 .orElse(Map.of());
         return ReferenceOperation.of(query.name(), query.ordered(), query.parameters(), text);
     }
