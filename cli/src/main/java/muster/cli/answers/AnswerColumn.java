@@ -78,8 +78,10 @@ record AnswerColumn(String name, Type type) {
     private static void refuseInexact(@Nullable Object value) {
         switch (value) {
             case BigDecimal number ->
-                throw new IllegalArgumentException(number + " next to values of other types; round it in the statement");
-            case Double number when !Double.isFinite(number) ->
+                throw new IllegalArgumentException(
+                        number + " next to values of other types; round it in the statement");
+            case Double number
+            when !Double.isFinite(number) ->
                 throw new IllegalArgumentException(number + "; let the statement leave it out");
             case List<?> list -> list.forEach(AnswerColumn::refuseInexact);
             case Map<?, ?> map -> map.values().forEach(AnswerColumn::refuseInexact);

@@ -106,7 +106,8 @@ final class AnswerDifferences implements AskedQuestions.Answered {
             lines.add("%-24s %,9d %,9d".formatted(operation.query.name(), operation.same, operation.differ));
             Difference first = operation.first;
             if (first != null) {
-                lines.add("  first with parameters " + first.parameters() + ", where - is recorded and + is the other's:");
+                lines.add("  first with parameters " + first.parameters()
+                        + ", where - is recorded and + is the other's:");
                 first.lines().lines().forEach(line -> lines.add("  " + line));
             }
         }

@@ -95,8 +95,7 @@ final class AnswerRecorder {
             }
             recording.empty.refuse(names);
             writer.finish();
-            return new Recorded(
-                    phases, writer.answers(), recording.rows, recording.skipped, database(target.facts()));
+            return new Recorded(phases, writer.answers(), recording.rows, recording.skipped, database(target.facts()));
         } catch (TargetException e) {
             throw Failure.fault(String.valueOf(e.getMessage()));
         }

@@ -25,8 +25,8 @@ final class AnsweringTarget {
                     : List.of("target=" + Json.write(Map.of("kind", kind, "uri", uri)));
         }
         if (equal > 0) {
-            throw Failure.badInput(option + " " + value + ": no target is called " + kind + "; name KIND=URI with one of "
-                    + String.join(", ", Providers.targets()) + ", or a plan");
+            throw Failure.badInput(option + " " + value + ": no target is called " + kind
+                    + "; name KIND=URI with one of " + String.join(", ", Providers.targets()) + ", or a plan");
         }
         Plan other = PlanReader.find(value, List.of());
         Map<String, Object> target = new LinkedHashMap<>();

@@ -18,10 +18,7 @@ import picocli.CommandLine.Option;
 /** Writes known answers as a CSV file. */
 @Command(
         name = "export",
-        description = {
-            "Write the answers of one operation as CSV: the parameters, then the columns of the answer, as answers import and"
-                    + " key expect of a plan read them."
-        },
+        description = "Write the answers of one operation as CSV.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster answers export mine.yaml recentPosts --out recentPosts.csv")
 final class AnswersExportCommand implements Callable<Integer> {
@@ -39,7 +36,8 @@ final class AnswersExportCommand implements Callable<Integer> {
         List<KnownOperation> operations = known.operations();
         if (operations.size() > 1) {
             throw Failure.badInput("which operation? Name one of "
-                    + String.join(", ", operations.stream().map(KnownOperation::name).toList()));
+                    + String.join(
+                            ", ", operations.stream().map(KnownOperation::name).toList()));
         }
         KnownOperation operation = operations.getFirst();
         List<RecordedAnswer> whole = new ArrayList<>();
@@ -59,8 +57,9 @@ final class AnswersExportCommand implements Callable<Integer> {
         }
         output.note("%,d answers of %s".formatted(whole.size(), operation.name()));
         if (cut[0] > 0) {
-            output.note("%,d answers are left out: the reference does not hold all of their rows, or not their parameters"
-                    .formatted(cut[0]));
+            output.note(
+                    "%,d answers are left out: the reference does not hold all of their rows, or not their parameters"
+                            .formatted(cut[0]));
         }
         return ExitCode.OK.code();
     }

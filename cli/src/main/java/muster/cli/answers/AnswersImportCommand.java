@@ -29,10 +29,7 @@ import picocli.CommandLine.Parameters;
 /** Takes the answers of one operation from a CSV file into a reference. */
 @Command(
         name = "import",
-        description = {
-            "Take the answers of one operation from a CSV file into the reference of a plan, in place of what it holds of"
-                    + " them: a column for each parameter, by name, then the columns of the answer."
-        },
+        description = "Take the answers of one operation from a CSV file into a reference.",
         footerHeading = "%nExample:%n",
         footer = "  ./muster answers import counts.csv --operation triangles mine.yaml")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
@@ -52,7 +49,8 @@ final class AnswersImportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--into"},
             paramLabel = "REFERENCE",
-            description = "The reference; default PLAN.answers beside the plan. One that exists keeps its other answers.")
+            description =
+                    "The reference; default PLAN.answers beside the plan. One that exists keeps its other answers.")
     private @Nullable Path into;
 
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "Change the plan; may be repeated.")
@@ -72,7 +70,7 @@ final class AnswersImportCommand implements Callable<Integer> {
                 .map(AnswerChecks::operation)
                 .findFirst()
                 .orElseThrow()
-                .imported(csv.getFileName().toString());
+                .imported(String.valueOf(csv.getFileName()));
         Path file = into == null ? arguments.answersFile() : into;
         ReferenceHeader fresh = new ReferenceHeader(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),

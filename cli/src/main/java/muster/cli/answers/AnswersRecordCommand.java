@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import muster.cli.answers.AnswerRecorder.Recorded;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
@@ -174,7 +174,7 @@ final class AnswersRecordCommand implements Callable<Integer> {
 
     private void print(Path file, Recorded recorded, @Nullable AnswerDifferences differences) {
         if (output.json()) {
-            Map<String, Object> json = new LinkedHashMap<>();
+            Map<String, @Nullable Object> json = new LinkedHashMap<>();
             json.put("file", file.toString());
             json.put("operations", recorded.operations());
             json.put("answers", recorded.answers());

@@ -17,10 +17,7 @@ import picocli.CommandLine.Option;
 /** Shows what later runs are compared with. */
 @Command(
         name = "show",
-        description = {
-            "Show the answers of a reference, or of a plan with its reference and what it expects: those of one OPERATION, or"
-                    + " of each operation its number of answers and, without parameters, the answer."
-        },
+        description = "Show the answers that runs are compared with.",
         footerHeading = "%nExamples:%n",
         footer = {"  ./muster answers show mine.yaml", "  ./muster answers show mine.answers recentPosts --limit 100"})
 final class AnswersShowCommand implements Callable<Integer> {
@@ -81,8 +78,7 @@ final class AnswersShowCommand implements Callable<Integer> {
 
     private void print(Shown of) {
         output.line("%s: %,d answers, %,d rows, %,d without a row; %s"
-                .formatted(
-                        of.operation.name(), of.answers, of.rows, of.empty, of.operation.origin()));
+                .formatted(of.operation.name(), of.answers, of.rows, of.empty, of.operation.origin()));
         of.first.forEach(answer -> {
             List<String> rows = AnswerRows.texts(answer.firstRows());
             if (!of.operation.parameters().isEmpty()) {

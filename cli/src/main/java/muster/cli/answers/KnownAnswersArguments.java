@@ -19,7 +19,10 @@ import picocli.CommandLine.Parameters;
 /** Whose answers, mixed into the commands that show them: a reference, or a plan with its reference and what it expects. */
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 final class KnownAnswersArguments {
-    @Parameters(index = "0", paramLabel = "PLAN|REFERENCE", description = "A plan, or a file of ./muster answers record.")
+    @Parameters(
+            index = "0",
+            paramLabel = "PLAN|REFERENCE",
+            description = "A plan, or a file of ./muster answers record.")
     private String name;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "OPERATION", description = "One operation; default all.")
@@ -39,14 +42,16 @@ final class KnownAnswersArguments {
     List<KnownOperation> operations() {
         List<KnownOperation> all = isReference() ? KnownOperation.of(AnswerReference.read(Path.of(name))) : ofPlan();
         if (all.isEmpty()) {
-            throw Failure.badInput(name + ": no answers are known; ./muster answers record or import writes a reference");
+            throw Failure.badInput(
+                    name + ": no answers are known; ./muster answers record or import writes a reference");
         }
-        return operation == null
+        String asked = operation;
+        return asked == null
                 ? all
                 : List.of(all.stream()
-                        .filter(known -> known.name().equals(operation))
+                        .filter(known -> known.name().equals(asked))
                         .findFirst()
-                        .orElseThrow(() -> unknown(operation, all)));
+                        .orElseThrow(() -> unknown(asked, all)));
     }
 
     private Failure unknown(String asked, List<KnownOperation> all) {

@@ -50,10 +50,7 @@ record KnownOperation(String name, List<String> parameters, String origin, Consu
                 byName.put(
                         query.name(),
                         new KnownOperation(
-                                query.name(),
-                                query.parameters(),
-                                "expected by the plan",
-                                answers.answers()::forEach));
+                                query.name(), query.parameters(), "expected by the plan", answers.answers()::forEach));
             }
         }
         return List.copyOf(byName.values());

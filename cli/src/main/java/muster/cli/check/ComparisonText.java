@@ -22,7 +22,8 @@ final class ComparisonText {
             return List.of();
         }
         if (!plan.answers().compares()) {
-            return List.of("answers: not compared; ./muster answers record writes a reference, and key expect names them");
+            return List.of(
+                    "answers: not compared; ./muster answers record writes a reference, and key expect names them");
         }
         Map<String, ExpectedAnswers> expected = check.workload().expected();
         List<String> lines = new ArrayList<>();
@@ -36,7 +37,8 @@ final class ComparisonText {
         } else {
             others.stream()
                     .filter(query -> !query.write())
-                    .forEach(query -> lines.add("  not compared: " + query.name() + ": the plan expects nothing of it"));
+                    .forEach(
+                            query -> lines.add("  not compared: " + query.name() + ": the plan expects nothing of it"));
         }
         return lines;
     }

@@ -52,7 +52,8 @@ final class CompareText {
 
     private void run(String side, ComparedRun run) {
         String validity = run.validity().toUpperCase(Locale.ROOT);
-        String answers = run.wrongAnswers().isEmpty() ? answers(run.answers()) : ", WRONG ANSWERS" + share(run.answers());
+        String answers =
+                run.wrongAnswers().isEmpty() ? answers(run.answers()) : ", WRONG ANSWERS" + share(run.answers());
         lines.add("%s  %s, started %s: %s%s".formatted(side, run.label(), run.startedAt(), validity, answers));
         lines.add("     " + run.counts().sentence());
         if (!run.reasons().isEmpty()) {

@@ -47,7 +47,10 @@ public final class DataChecksum {
             WorkloadProvider workload = Providers.workload(plan.workload().kind());
             List<String> expected = workload.expectedFiles(plan.workload().settings());
             List<String> names = workload.dataFiles(plan.workload().settings());
-            for (String name : names.stream().filter(name -> !expected.contains(name)).sorted().toList()) {
+            for (String name : names.stream()
+                    .filter(name -> !expected.contains(name))
+                    .sorted()
+                    .toList()) {
                 digest.update(Checksum.sha256(files.path(name)));
             }
             return HexFormat.of().formatHex(digest.digest(), 0, BYTES);

@@ -232,7 +232,9 @@ public final class RunArguments {
     /** A reference of other data would call every answer wrong. */
     private void refuseOtherData(Path path) {
         DataChecksum.refuseOther(
-                path, AnswerReference.read(path), DataChecksum.of(plan(), named.arguments().files()));
+                path,
+                AnswerReference.read(path),
+                DataChecksum.of(plan(), named.arguments().files()));
     }
 
     private static DataFile dataFile(String text, Path path) {

@@ -102,14 +102,18 @@ class AnswersCommandTest {
                 .contains("[0, \"ann\"]: 2 rows", "[7, 1.5, true, \"two \\\"words\\\", and more\"")
                 .doesNotContain("[9, \"\"]");
         assertThat(run("answers", "show", plan, "posts", "--json").out())
-                .contains("\"operation\": \"posts\"", "\"empty\": 1", "\"parameters\": \"[1, \\\"b, \\\\\\\"c\\\\\\\"\\\"]\"");
+                .contains(
+                        "\"operation\": \"posts\"",
+                        "\"empty\": 1",
+                        "\"parameters\": \"[1, \\\"b, \\\\\\\"c\\\\\\\"\\\"]\"");
     }
 
     @Test
     void what_the_plan_cannot_ask_is_refused_and_nothing_is_written() throws IOException {
         Shell.Result never = Cli.run("answers", "import", csv("id,name,n\n10,ann,1\n"), "--operation", "posts", plan);
         assertThat(never.exitCode()).isEqualTo(104);
-        assertThat(never.err()).contains("posts.csv:2: the plan never asks posts with id = 10, name = ann; take the line out");
+        assertThat(never.err())
+                .contains("posts.csv:2: the plan never asks posts with id = 10, name = ann; take the line out");
         Shell.Result unknown = Cli.run("answers", "import", csv("n\n1\n"), "--operation", "cuont", plan);
         assertThat(unknown.exitCode()).isEqualTo(104);
         assertThat(unknown.err()).contains("cuont: the plan has no such operation; did you mean count?");
@@ -120,6 +124,7 @@ class AnswersCommandTest {
     void a_target_that_there_is_not_is_refused_before_anything_is_asked() {
         Shell.Result result = Cli.run("answers", "record", plan, "--on", "neo5j=bolt://127.0.0.1:1");
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).contains("--on neo5j=bolt://127.0.0.1:1: no target is called neo5j; name KIND=URI with one of");
+        assertThat(result.err())
+                .contains("--on neo5j=bolt://127.0.0.1:1: no target is called neo5j; name KIND=URI with one of");
     }
 }

@@ -44,7 +44,8 @@ class RunResultTextTest {
 
     @Test
     void the_verdict_on_answers_has_its_share() {
-        RunResult.Builder result = result().setAnswers("right").setAnswersCompared(1228).setAnswersAsked(3469);
+        RunResult.Builder result =
+                result().setAnswers("right").setAnswersCompared(1228).setAnswersAsked(3469);
         assertThat(text("complete", result)).contains("thresholds none; answers right: 1,228 of 3,469 compared");
         assertThat(text("complete", result().setAnswers("right"))).endsWith("answers right");
     }

@@ -56,8 +56,8 @@ final class TrustTables {
     static void answers(Html html, List<Row> rows) {
         Map<List<String>, List<String>> phases = new LinkedHashMap<>();
         for (Row row : rows) {
-            List<String> answer = List.of(
-                    row.text("operation"), Quantity.number(row.number("rows")), row.text("answer"));
+            List<String> answer =
+                    List.of(row.text("operation"), Quantity.number(row.number("rows")), row.text("answer"));
             phases.computeIfAbsent(answer, any -> new ArrayList<>())
                     .add(row.text("phase") + " " + row.text("step") + "/" + row.text("trial"));
         }
@@ -66,10 +66,13 @@ final class TrustTables {
                 phases.entrySet().stream()
                         .map(entry -> Stream.concat(
                                         entry.getKey().stream(),
-                                        Stream.of(entry.getValue().size() > MOST_NAMED
-                                                ? entry.getValue().getFirst() + " and "
-                                                        + (entry.getValue().size() - 1) + " more"
-                                                : String.join(", ", entry.getValue())))
+                                        Stream.of(
+                                                entry.getValue().size() > MOST_NAMED
+                                                        ? entry.getValue().getFirst() + " and "
+                                                                + (entry.getValue()
+                                                                                .size()
+                                                                        - 1) + " more"
+                                                        : String.join(", ", entry.getValue())))
                                 .toList())
                         .toList());
     }

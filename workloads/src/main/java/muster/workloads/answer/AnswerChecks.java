@@ -103,9 +103,10 @@ public final class AnswerChecks {
      */
     public static ReferenceOperation recorded(Query query, List<String> languages) {
         Map<String, String> text = languages.stream()
-                .filter(query.texts()::containsKey)
+                .flatMap(language -> query.texts().entrySet().stream()
+                        .filter(known -> known.getKey().equals(language)))
                 .findFirst()
-                .map(language -> Map.of(language, query.texts().get(language).text()))
+                .map(known -> Map.of(known.getKey(), known.getValue().text()))
                 .orElse(Map.of());
         return ReferenceOperation.of(query.name(), query.ordered(), query.parameters(), text);
     }
@@ -119,7 +120,9 @@ public final class AnswerChecks {
     public int place(Query query, long index, AnswerKey key, @Nullable Object[] values) {
         KnownAnswers answers = known(query);
         boolean drawn = share == SHARES || Mix.below(SHARES, Mix.mix(STREAM, index)) < share;
-        return answers == null || !drawn ? -1 : answers.find(numbers[query.kind().code()], key.of(values));
+        return answers == null || !drawn
+                ? -1
+                : answers.find(numbers[query.kind().code()], key.of(values));
     }
 
     /** Whether any answers are compared. */

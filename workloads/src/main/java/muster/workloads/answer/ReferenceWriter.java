@@ -103,7 +103,8 @@ public final class ReferenceWriter implements Closeable {
         rowBytes += rows.length;
         answers++;
         line(ReferenceReader.ANSWER + answer.operation() + "\t" + hex.toHexDigits(answer.key()) + "\t"
-                + answer.digest().rows() + "\t" + hex.toHexDigits(answer.digest().hash()) + "\t" + text(rows) + "\t"
+                + answer.digest().rows() + "\t"
+                + hex.toHexDigits(answer.digest().hash()) + "\t" + text(rows) + "\t"
                 + text(answer.parameters()));
     }
 

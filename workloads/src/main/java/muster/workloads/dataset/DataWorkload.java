@@ -1,12 +1,12 @@
 package muster.workloads.dataset;
 
-import muster.workloads.answer.ExpectedAnswers;
-import java.util.Map;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
+import muster.workloads.answer.ExpectedAnswers;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;

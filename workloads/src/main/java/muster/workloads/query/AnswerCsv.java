@@ -78,10 +78,8 @@ final class AnswerCsv {
         for (String field : fields(text.charAt(0) == '\uFEFF' ? text.substring(1) : text)) {
             columns.add(CsvColumn.ofAnswers(field == null ? "" : field.strip(), this::wrong));
         }
-        List<String> first = columns.stream()
-                .limit(parameters.size())
-                .map(CsvColumn::name)
-                .toList();
+        List<String> first =
+                columns.stream().limit(parameters.size()).map(CsvColumn::name).toList();
         if (!new TreeSet<>(first).equals(new TreeSet<>(parameters)) || columns.size() == parameters.size()) {
             throw wrong("its columns are "
                     + String.join(", ", columns.stream().map(CsvColumn::name).toList()) + "; expected " + form());
@@ -169,7 +167,8 @@ final class AnswerCsv {
     private void refuseRepeatedEmpty(Question question, int at, boolean empty) {
         if (question.line() != at || !empty) {
             line = at;
-            throw wrong("the answer of line " + question.line() + " has no rows there and rows here; keep one of the two");
+            throw wrong(
+                    "the answer of line " + question.line() + " has no rows there and rows here; keep one of the two");
         }
     }
 
@@ -189,7 +188,10 @@ final class AnswerCsv {
             line = question.line();
             StringBuilder asked = new StringBuilder();
             for (int i = 0; i < parameters.size(); i++) {
-                asked.append(i > 0 ? ", " : "").append(parameters.get(i)).append(" = ").append(question.values()[i]);
+                asked.append(i > 0 ? ", " : "")
+                        .append(parameters.get(i))
+                        .append(" = ")
+                        .append(question.values()[i]);
             }
             throw wrong("the plan never asks " + query.query().name() + " with " + asked
                     + "; take the line out, or let its parameters have these values (a text of digits needs a type:"

@@ -101,7 +101,7 @@ final class CsvColumn {
             return new CsvColumn(name, null, guesses);
         }
         String typed = field.substring(colon + 1);
-        Type type = TYPES.getOrDefault(typed, further.get(typed));
+        Type type = TYPES.containsKey(typed) ? TYPES.get(typed) : further.get(typed);
         if (type == null) {
             throw wrong.apply("column " + field + ": expected a type " + known);
         }

@@ -42,7 +42,10 @@ final class ExpectReader {
     /** Names of the files that operations expect the answers of. */
     static List<String> files(Settings workload) {
         return workload.raw().get("operations") instanceof Map<?, ?> operations
-                ? operations.values().stream().flatMap(ExpectReader::file).distinct().toList()
+                ? operations.values().stream()
+                        .flatMap(ExpectReader::file)
+                        .distinct()
+                        .toList()
                 : List.of();
     }
 
@@ -56,7 +59,8 @@ final class ExpectReader {
 
     private ExpectedAnswers answers() {
         return switch (own.raw().get(KEY)) {
-            case Map<?, ?> map when map.size() == 1 && map.get(CSV) instanceof String file ->
+            case Map<?, ?> map
+            when map.size() == 1 && map.get(CSV) instanceof String file ->
                 AnswerCsv.read(file, files.path(file), query);
             case Map<?, ?> map when map.size() == 1 && map.get(ROWS) instanceof List<?> rows -> of(rows);
             case String text -> of(List.of(List.of(text)));
@@ -69,8 +73,7 @@ final class ExpectReader {
     private ExpectedAnswers of(List<?> rows) {
         ExpectedAnswers answers = new ExpectedAnswers(query.query().ordered());
         try {
-            answers.add(
-                    theQuestion(), rows.stream().map(this::row).toList());
+            answers.add(theQuestion(), rows.stream().map(this::row).toList());
         } catch (IllegalArgumentException e) {
             throw own.wrong(KEY, FORMS + "; " + e.getMessage());
         }

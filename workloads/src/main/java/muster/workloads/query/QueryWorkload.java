@@ -54,7 +54,8 @@ public final class QueryWorkload implements Workload {
                 .filter(one -> one.query().name().equals(query))
                 .findFirst()
                 .orElseThrow(() -> new PlanException(query + ": the plan has no such operation; "
-                        + ClosestName.hint(query, queries().stream().map(Query::name).toList(), "there are")));
+                        + ClosestName.hint(
+                                query, queries().stream().map(Query::name).toList(), "there are")));
         if (named.query().write()) {
             throw new PlanException(query + ": it writes, and such answers are not compared; name a read");
         }

@@ -91,12 +91,17 @@ final class Questions {
         return found;
     }
 
-    private static BitSet amongIntegers(Source.Integers integers, List<Integer> places, List<@Nullable Object[]> asked) {
+    private static BitSet amongIntegers(
+            Source.Integers integers, List<Integer> places, List<@Nullable Object[]> asked) {
         BitSet found = new BitSet();
         for (int i = 0; i < asked.size(); i++) {
             @Nullable Object[] values = asked.get(i);
-            @Nullable Object[] drawn = places.stream().map(place -> values[place]).toArray();
-            found.set(i, Arrays.stream(drawn).allMatch(value -> Objects.equals(value, drawn[0])) && isAmong(integers, drawn[0]));
+            @Nullable
+            Object[] drawn = places.stream().map(place -> values[place]).toArray();
+            found.set(
+                    i,
+                    Arrays.stream(drawn).allMatch(value -> Objects.equals(value, drawn[0]))
+                            && isAmong(integers, drawn[0]));
         }
         return found;
     }

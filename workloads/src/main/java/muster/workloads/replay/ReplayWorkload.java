@@ -1,6 +1,5 @@
 package muster.workloads.replay;
 
-import muster.workloads.answer.ExpectedAnswers;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.function.LongUnaryOperator;
 import muster.workloads.DataFiles;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload;
+import muster.workloads.answer.ExpectedAnswers;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;

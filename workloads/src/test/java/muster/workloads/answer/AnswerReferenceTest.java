@@ -129,12 +129,13 @@ class AnswerReferenceTest {
                 "now", "p", "postgresql", "-", List.of(AnswerChecks.recorded(both, List.of("sql"))));
         Path file = folder.resolve("sql.answers");
         try (ReferenceWriter writer = new ReferenceWriter(file, header)) {
-            writer.add(new RecordedAnswer(0, new AnswerKey().of(new Object[0]), AnswerDigest.EMPTY, new byte[0], new byte[0]));
+            writer.add(new RecordedAnswer(
+                    0, new AnswerKey().of(new Object[0]), AnswerDigest.EMPTY, new byte[0], new byte[0]));
             writer.finish();
         }
         AnswerReference reference = AnswerReference.read(file);
-        ReferenceOperation commented = ReferenceOperation.of(
-                "q4", false, List.of(), Map.of("cypher", "// four\nRETURN 4", "sql", "SELECT 4"));
+        ReferenceOperation commented =
+                ReferenceOperation.of("q4", false, List.of(), Map.of("cypher", "// four\nRETURN 4", "sql", "SELECT 4"));
         ReferenceOperation changed =
                 ReferenceOperation.of("q4", false, List.of(), Map.of("cypher", "RETURN 4", "sql", "SELECT 5"));
         assertThat(reference.uncovered(List.of(commented))).isEmpty();
@@ -151,8 +152,13 @@ class AnswerReferenceTest {
         Path old = Files.write(folder.resolve("old.answers"), lines);
         AnswerReference reference = AnswerReference.read(old);
         assertThat(reference.size()).isEqualTo(3);
-        assertThat(AnswerRows.texts(reference.firstRows(reference.find(1, key(1))))).containsExactly("[1, \"é\"]");
-        Files.write(old, lines.stream().map(line -> line.replace("muster-answers\t1", "muster-answers\t3")).toList());
+        assertThat(AnswerRows.texts(reference.firstRows(reference.find(1, key(1)))))
+                .containsExactly("[1, \"é\"]");
+        Files.write(
+                old,
+                lines.stream()
+                        .map(line -> line.replace("muster-answers\t1", "muster-answers\t3"))
+                        .toList());
         assertThatThrownBy(() -> AnswerReference.read(old)).hasMessageContaining("format 3 is not known");
     }
 
@@ -162,10 +168,14 @@ class AnswerReferenceTest {
         ExpectedAnswers answers = new ExpectedAnswers(false);
         answers.add(new Object[] {77L}, List.<Object[]>of(new Object[] {"x"}));
         ReferenceWriter.replace(
-                file, AnswerReference.read(file), new ReferenceHeader("", "", "", "-", List.of()), ONE.imported("a b.csv"), answers);
+                file,
+                AnswerReference.read(file),
+                new ReferenceHeader("", "", "", "-", List.of()),
+                ONE.imported("a b.csv"),
+                answers);
         AnswerReference reference = AnswerReference.read(file);
-        Map<String, Integer> numbers = reference.numbers(List.of(
-                ReferenceOperation.of("one", false, List.of("id"), Map.of("cypher", "RETURN 'changed'")), TWO));
+        Map<String, Integer> numbers = reference.numbers(
+                List.of(ReferenceOperation.of("one", false, List.of("id"), Map.of("cypher", "RETURN 'changed'")), TWO));
         assertThat(numbers).containsOnlyKeys("one", "two");
         assertThat(reference.size()).isEqualTo(6);
         assertThat(reference.find(numbers.get("one"), key(77))).isNotNegative();

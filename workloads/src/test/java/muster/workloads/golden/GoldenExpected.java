@@ -37,15 +37,15 @@ final class GoldenExpected {
     static String text(Path folder) {
         Plan plan = PlanReader.parse(PLAN, "expected.yaml", List.of());
         List<Object> lines = new ArrayList<>();
-        lines.add(Map.of("workload", muster.text.Json.write(plan.workload().settings().raw())));
+        lines.add(Map.of(
+                "workload", muster.text.Json.write(plan.workload().settings().raw())));
         new QueryProvider()
-                .create(plan.workload().settings(), folder::resolve)
-                .expected()
-                .entrySet()
-                .stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(operation -> operation.getValue().answers().forEach(answer ->
-                        lines.add(vector(operation.getKey(), answer))));
+                .create(plan.workload().settings(), folder::resolve).expected().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .forEach(operation -> operation
+                                .getValue()
+                                .answers()
+                                .forEach(answer -> lines.add(vector(operation.getKey(), answer))));
         return Json.lines(lines);
     }
 

@@ -74,7 +74,8 @@ class ExpectTest {
 
     @Test
     void one_value_is_the_answer_of_a_statement_without_parameters() {
-        ExpectedAnswers answers = workload("workload.operations.count.expect=20608").expected().get("count");
+        ExpectedAnswers answers =
+                workload("workload.operations.count.expect=20608").expected().get("count");
         assertThat(agrees(answers, row(), row(20608L))).isTrue();
         assertThat(agrees(answers, row(), row(20608.0))).isTrue();
         assertThat(agrees(answers, row(), row("20608"))).isFalse();
@@ -87,7 +88,8 @@ class ExpectTest {
         ExpectedAnswers answers = workload("workload.operations.count.expect={rows: [[1, a], [2, [x, 2.5]]]}")
                 .expected()
                 .get("count");
-        assertThat(agrees(answers, row(), row(2, List.of("x", 2.5)), row(1, "a"))).isTrue();
+        assertThat(agrees(answers, row(), row(2, List.of("x", 2.5)), row(1, "a")))
+                .isTrue();
         assertThat(agrees(answers, row(), row(1, "a"))).isFalse();
     }
 
@@ -101,11 +103,13 @@ class ExpectTest {
                 10,5,1,ann,b,2.5
                 """);
         assertThat(answers.answers()).hasSize(2);
-        assertThat(agrees(answers, row(1L, "ann", 10L, 5L), row("b", 2.5), row("a", 1L))).isTrue();
+        assertThat(agrees(answers, row(1L, "ann", 10L, 5L), row("b", 2.5), row("a", 1L)))
+                .isTrue();
         assertThat(agrees(answers, row(1L, "ann", 10L, 5L), row("a", 1L))).isFalse();
         assertThat(agrees(answers, row(2L, "007", 12L, 5L))).isTrue();
         assertThat(agrees(answers, row(2L, "007", 14L, 5L))).isFalse();
-        assertThat(AnswerRows.texts(answers.answers().getFirst().firstRows())).containsExactly("[\"a\", 1]", "[\"b\", 2.5]");
+        assertThat(AnswerRows.texts(answers.answers().getFirst().firstRows()))
+                .containsExactly("[\"a\", 1]", "[\"b\", 2.5]");
     }
 
     @Test
@@ -169,7 +173,8 @@ class ExpectTest {
     @Test
     void a_wrong_expectation_is_named_with_file_and_line() throws IOException {
         Files.writeString(
-                folder.resolve("p.yaml"), PLAN.replace("{cypher: \"RETURN 1\"}", "{cypher: \"RETURN 1\", expect: [7]}"));
+                folder.resolve("p.yaml"),
+                PLAN.replace("{cypher: \"RETURN 1\"}", "{cypher: \"RETURN 1\", expect: [7]}"));
         assertThatThrownBy(() -> workload("name=p"))
                 .hasMessageContaining("p.yaml:10: workload.operations.count.expect: [7]: expected one value");
     }

@@ -57,8 +57,7 @@ final class ComparedAnswers {
     }
 
     private static AnswerReport.Seen seen(SeenAnswer seen) {
-        return new AnswerReport.Seen(
-                seen.getOperation(), seen.getIndex(), seen.getRows(), rows(seen.getFirstRows()));
+        return new AnswerReport.Seen(seen.getOperation(), seen.getIndex(), seen.getRows(), rows(seen.getFirstRows()));
     }
 
     private static String rows(ByteString encoded) {

@@ -63,7 +63,8 @@ class AnswerCheckTest {
     void a_wrong_answer_to_what_the_plan_expects_is_named_so() {
         Plan plan = PlanReader.parse(
                 PLAN.replace(
-                        "{kind: noop}\nphases", "{kind: query, operations: {b: {cypher: RETURN 1, expect: 7}}}\nphases"),
+                        "{kind: noop}\nphases",
+                        "{kind: query, operations: {b: {cypher: RETURN 1, expect: 7}}}\nphases"),
                 "plan.yaml",
                 List.of());
         PhaseFigures figures = new PhaseFigures(

@@ -14,9 +14,8 @@ import muster.workloads.answer.AnswerDigester;
 import muster.workloads.answer.AnswerKey;
 import muster.workloads.answer.AnswerReference;
 import muster.workloads.answer.AnswerRows;
-import muster.workloads.answer.ExpectedAnswers;
-import muster.workloads.answer.AnswerRows;
 import muster.workloads.answer.AnswerSink;
+import muster.workloads.answer.ExpectedAnswers;
 import muster.workloads.answer.RecordedAnswer;
 import muster.workloads.answer.ReferenceHeader;
 import muster.workloads.answer.ReferenceWriter;
@@ -67,7 +66,11 @@ class AnswerComparisonTest {
 
     private Execution executed(List<Query> queries, int actions, Session session) {
         Execution execution = new Execution(
-                actions, new PhaseClock(0), new Retries(3, 1, 0), AnswerChecks.of(reference, Map.of(), queries, 1), true);
+                actions,
+                new PhaseClock(0),
+                new Retries(3, 1, 0),
+                AnswerChecks.of(reference, Map.of(), queries, 1),
+                true);
         execution.prepare(new LeaseGrant(1, 0, 100, 1, 0), 0, new Asked(queries.getFirst()));
         execution.start(0, 0, 0);
         execution.run(session);
@@ -230,7 +233,11 @@ class AnswerComparisonTest {
     @Test
     void ten_mismatches_of_a_phase_are_kept() {
         Execution execution = new Execution(
-                1, new PhaseClock(0), new Retries(0, 1, 0), AnswerChecks.of(reference, Map.of(), List.of(QUERY), 1), true);
+                1,
+                new PhaseClock(0),
+                new Retries(0, 1, 0),
+                AnswerChecks.of(reference, Map.of(), List.of(QUERY), 1),
+                true);
         int kept = 0;
         for (int i = 0; i < 100; i++) {
             execution.prepare(new LeaseGrant(i, i % RECORDED, 1, 1, 0), 0, new Asked(QUERY));
