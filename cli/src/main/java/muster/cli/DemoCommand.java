@@ -49,10 +49,7 @@ final class DemoCommand implements Callable<Integer> {
     /** Its second compiler would take minutes, and the cores of the workers, until the figures of trials were alike. */
     private static final Map<String, String> WARM_SOON = Map.of("server.jvm.additional", "-XX:TieredStopAtLevel=1");
 
-    /**
-     * Of the orders of trials by chance, one in which each algorithm has each place once in the three trials after the cold
-     * one, so that a server that still gets faster favours none.
-     */
+    /** The same order in each demo: one in which each algorithm has each place once in the three trials after the cold one. */
     static final long ORDER_SEED = 47;
 
     @Mixin

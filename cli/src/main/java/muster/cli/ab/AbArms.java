@@ -5,10 +5,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.terminal.Failure;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /** Which arms there are: plans side by side, or one plan with several values of a key. */
@@ -78,14 +80,26 @@ public final class AbArms {
 
     /** However they are written: 3ms is 0.003s. */
     private static void refuseEqual(List<ArmSpec> arms, String vary, String plan) {
-        Map<Object, ArmSpec> known = new HashMap<>();
+        Map<Map<String, Object>, ArmSpec> known = new HashMap<>();
         for (ArmSpec arm : arms) {
-            ArmSpec same = known.putIfAbsent(PlanJson.plain(arm.read()), arm);
+            Map<String, Object> values = new TreeMap<>(PlanDifferences.values(arm));
+            values.replaceAll((key, value) -> duration(value.toString()));
+            ArmSpec same = known.putIfAbsent(values, arm);
             if (same != null) {
                 throw Failure.badInput("--vary " + vary + ": " + same.name() + " and " + arm.name()
-                        + " are the same plan; name different values, or compare the plan with itself: ./muster ab " + plan
+                        + " are the same plan; name different values, or compare the plan with itself: ./muster ab "
+                        + plan
                         + " " + plan);
             }
+        }
+    }
+
+    /** A duration, or the text where it is none. */
+    private static Object duration(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (PlanException none) {
+            return text;
         }
     }
 

@@ -17,7 +17,7 @@ final class PlanDifferences {
     /** A line a key: "target.noDelay: true | false". */
     static List<String> of(List<ArmSpec> arms) {
         List<Map<String, String>> plans =
-                arms.stream().map(arm -> flat(PlanJson.plain(arm.read()))).toList();
+                arms.stream().map(PlanDifferences::values).toList();
         Set<String> keys = new LinkedHashSet<>();
         plans.forEach(plan -> keys.addAll(plan.keySet()));
         List<String> lines = new ArrayList<>();
@@ -29,6 +29,11 @@ final class PlanDifferences {
             }
         }
         return lines;
+    }
+
+    /** Of an arm each key of the plan but its name, such as "target.noDelay", with its value as text. */
+    static Map<String, String> values(ArmSpec arm) {
+        return flat(PlanJson.plain(arm.read()));
     }
 
     private static Map<String, String> flat(Map<String, Object> plain) {

@@ -83,7 +83,8 @@ public final class LimitCommand implements Callable<Integer> {
     @Option(
             names = "--max-in-flight",
             paramLabel = "N",
-            description = "Operations at the same time; default the plan's maxInFlight, or twice its clients and at least 128.")
+            description =
+                    "Operations at the same time; default the plan's maxInFlight, or twice its clients and at least 128.")
     private int maxInFlight;
 
     @Option(

@@ -70,8 +70,7 @@ final class LimitText {
                     .formatted(target, rate(result.highestHeld()), slo, open(result));
         }
         return "%s carries %s operations/s (%s to %s, 95 %%) within %s%s"
-                .formatted(
-                        target, rate(result.rate()), rate(result.low()), rate(result.high()), slo, above(result));
+                .formatted(target, rate(result.rate()), rate(result.low()), rate(result.high()), slo, above(result));
     }
 
     /** One client alone did hold it, or no rate would have been tried. */
@@ -176,6 +175,8 @@ final class LimitText {
     }
 
     private static String rate(@Nullable Double perS) {
-        return perS == null ? Quantity.NONE : perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);
+        return perS == null
+                ? Quantity.NONE
+                : perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);
     }
 }

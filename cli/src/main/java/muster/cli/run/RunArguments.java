@@ -51,7 +51,7 @@ public final class RunArguments {
     @Option(
             names = "--trials",
             paramLabel = "N",
-            description = "Number of trials of each step, in random order; default the plan's.")
+            description = "Number of trials of each step, in balanced order; default the plan's.")
     private @Nullable Integer trials;
 
     @Option(

@@ -64,7 +64,7 @@ public final class RunResultText {
         }
         verdict(finished, result);
         if (!result.getOrderSeed().isEmpty()) {
-            line("steps in random order in each trial; --order-seed " + result.getOrderSeed() + " repeats it");
+            line("steps in balanced order over the trials; --order-seed " + result.getOrderSeed() + " repeats it");
         }
         result.getSweepsList()
                 .forEach(sweep ->

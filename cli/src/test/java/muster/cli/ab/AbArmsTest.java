@@ -53,10 +53,12 @@ class AbArmsTest {
         for (String values : List.of("3ms,3ms", "3ms,0.003s", "1ms,3ms,3000us")) {
             assertThatThrownBy(() -> AbArms.of(List.of("noop"), "workload.delay=" + values, List.of(), false))
                     .isInstanceOf(Failure.class)
-                    .hasMessageMatching("--vary workload.delay=" + values + ": delay=3ms and delay=\\S+ are the same plan; name"
-                            + " different values, or compare the plan with itself: ./muster ab noop noop");
+                    .hasMessageMatching(
+                            "--vary workload.delay=" + values + ": delay=3ms and delay=\\S+ are the same plan; name"
+                                    + " different values, or compare the plan with itself: ./muster ab noop noop");
         }
-        assertThat(AbArms.of(List.of("noop"), "workload.delay=3ms,3us", List.of(), false)).hasSize(2);
+        assertThat(AbArms.of(List.of("noop"), "workload.delay=3ms,3us", List.of(), false))
+                .hasSize(2);
     }
 
     @Test

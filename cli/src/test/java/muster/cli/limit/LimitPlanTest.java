@@ -48,7 +48,8 @@ class LimitPlanTest {
 
     @Test
     void what_the_plan_says_of_operations_in_flight_holds_unless_the_command_says_otherwise() {
-        Plan open = parse(TEXT.replace("operations: 100, clients: 90, think: 1ms", "duration: 9s, rate: 50/s, maxInFlight: 8"));
+        Plan open = parse(
+                TEXT.replace("operations: 100, clients: 90, think: 1ms", "duration: 9s, rate: 50/s, maxInFlight: 8"));
         LimitPlan plan = LimitPlan.of(open, List.of("p99 < 5ms"), 0);
         assertThat(plan.maxInFlight()).isEqualTo(8);
         assertThat(LimitText.inFlight(plan)).isEqualTo("at most 8 operations in flight (maxInFlight of phase first)");

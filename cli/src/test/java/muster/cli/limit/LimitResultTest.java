@@ -54,7 +54,9 @@ class LimitResultTest {
     @Test
     void a_step_that_failed_below_the_limit_by_chance_is_not_what_is_above_it() {
         assertThat(sentence(result(
-                        step(1_000, -1, "none", true), step(980, 0.1, "server", true), step(1_300, 0.4, "server", true))))
+                        step(1_000, -1, "none", true),
+                        step(980, 0.1, "server", true),
+                        step(1_300, 0.4, "server", true))))
                 .contains("above that p95 is 12.3 ms at 1,300/s");
     }
 
@@ -96,11 +98,12 @@ class LimitResultTest {
     @Test
     void the_rate_is_never_more_than_was_completed_in_a_step_that_held() {
         LimitEstimate estimate = new LimitEstimate(204, 187, 217);
-        LimitResult result = new LimitResult(
-                estimate, ONE, List.of(completing(203, 195, -1), completing(230, 199, 1)), "");
+        LimitResult result =
+                new LimitResult(estimate, ONE, List.of(completing(203, 195, -1), completing(230, 199, 1)), "");
         assertThat(result.rate()).isEqualTo(195);
         assertThat(sentence(result)).startsWith("neo4j carries 195 operations/s (187 to 217, 95 %)");
-        LimitResult held = new LimitResult(estimate, ONE, List.of(completing(180, 178, -1), completing(230, 199, 1)), "");
+        LimitResult held =
+                new LimitResult(estimate, ONE, List.of(completing(180, 178, -1), completing(230, 199, 1)), "");
         assertThat(held.rate()).isEqualTo(178);
         assertThat(held.low()).isEqualTo(178);
     }
@@ -122,9 +125,12 @@ class LimitResultTest {
                 "");
         assertThat(result.rate()).isNull();
         assertThat(sentence(result))
-                .isEqualTo("no rate that was tried held p95 < 10ms on neo4j: at the lowest, 11/s, p95 is 12.3 ms, errors 0 %;"
-                        + " one client alone completes 8.50 operations/s within it");
-        assertThat(LimitText.map("neo4j", "p95 < 10ms", result)).containsEntry("rate", null).containsEntry("low", null);
+                .isEqualTo(
+                        "no rate that was tried held p95 < 10ms on neo4j: at the lowest, 11/s, p95 is 12.3 ms, errors 0 %;"
+                                + " one client alone completes 8.50 operations/s within it");
+        assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
+                .containsEntry("rate", null)
+                .containsEntry("low", null);
         assertThat(sentence(result(step(1_100, 2, "generator", false))))
                 .endsWith("; this generator is the limit, and not the database");
     }

@@ -50,7 +50,9 @@ final class BalancedOrder {
         int[] rows = Shuffle.of(steps % 2 == 0 ? steps / 2 : steps, Mix.mix(seed, 1));
         for (int pair = 0; pair < count; pair++) {
             int[] row = williams(rows[pair % rows.length]);
-            int[] reverse = IntStream.rangeClosed(1, steps).map(back -> row[steps - back]).toArray();
+            int[] reverse = IntStream.rangeClosed(1, steps)
+                    .map(back -> row[steps - back])
+                    .toArray();
             boolean forward = Integer.bitCount(pair) % 2 == 0;
             trials.add(forward ? row : reverse);
             trials.add(forward ? reverse : row);
@@ -62,7 +64,9 @@ final class BalancedOrder {
         if (count == TRIPLE && steps != TRIPLE) {
             trials.addAll(triple());
         } else {
-            Arrays.stream(Shuffle.of(count, Mix.mix(seed, 2))).mapToObj(this::williams).forEach(trials::add);
+            Arrays.stream(Shuffle.of(count, Mix.mix(seed, 2)))
+                    .mapToObj(this::williams)
+                    .forEach(trials::add);
         }
     }
 
@@ -85,7 +89,8 @@ final class BalancedOrder {
         int[] second = IntStream.range(0, steps)
                 .map(step -> step < evens ? 2 * (evens - 1 - step) : 2 * (steps - step) - 1)
                 .toArray();
-        int[] third = IntStream.range(0, steps).map(step -> (step + half) % steps).toArray();
+        int[] third =
+                IntStream.range(0, steps).map(step -> (step + half) % steps).toArray();
         return List.of(first, Shuffle.inverse(second), Shuffle.inverse(third));
     }
 

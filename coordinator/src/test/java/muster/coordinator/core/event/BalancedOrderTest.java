@@ -27,7 +27,10 @@ class BalancedOrderTest {
     }
 
     private static int place(int[] trial, int step) {
-        return IntStream.range(0, trial.length).filter(at -> trial[at] == step).findFirst().orElseThrow();
+        return IntStream.range(0, trial.length)
+                .filter(at -> trial[at] == step)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static int[] places(int[][] trials, int step) {

@@ -164,7 +164,8 @@ class DriftingSweepTest {
                 }
             }
         }
-        DoubleSummaryStatistics two = ofTwo.stream().mapToDouble(wrong -> 100 * wrong).summaryStatistics();
+        DoubleSummaryStatistics two =
+                ofTwo.stream().mapToDouble(wrong -> 100 * wrong).summaryStatistics();
         System.out.printf(
                 Locale.ROOT,
                 "%-13s of two steps %.1f %% name a best one, %.1f %% at most; in random order %.1f %%%n",

@@ -127,8 +127,7 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
     }
 
     private static int ahead(double[][] figures, int[][] places, int best, int other) {
-        return ahead(
-                places[best], places[other], trial -> figures[best][trial] > 0 && figures[other][trial] > 0);
+        return ahead(places[best], places[other], trial -> figures[best][trial] > 0 && figures[other][trial] > 0);
     }
 
     private static Duel duel(int rival, double[] logRatios, int ahead) {
@@ -138,7 +137,8 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
         }
         double deviation = Math.max(LEAST_DEVIATION, Mean.deviation(logRatios));
         double half = Student.quantile(logRatios.length - 1) * deviation / Math.sqrt(logRatios.length);
-        return new Duel(rival, new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half)), deviation, ahead);
+        return new Duel(
+                rival, new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half)), deviation, ahead);
     }
 
     private static int moreTrials(Duel duel, int trials) {

@@ -138,7 +138,9 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
         /** How many are lower less how many are higher. */
         private static double[] ranks(double[] of) {
             return Arrays.stream(of)
-                    .map(one -> Arrays.stream(of).map(other -> Math.signum(one - other)).sum())
+                    .map(one -> Arrays.stream(of)
+                            .map(other -> Math.signum(one - other))
+                            .sum())
                     .toArray();
         }
 
@@ -198,12 +200,15 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
         /** Whether a line is nearer to the blocks than two levels. */
         private static boolean driftFitsBetter(double[] fromLine, double[] fromLevels) {
             double start = median(fromLine);
-            double line = Arrays.stream(fromLine).map(one -> Math.abs(one - start)).sum();
+            double line =
+                    Arrays.stream(fromLine).map(one -> Math.abs(one - start)).sum();
             return line <= Arrays.stream(fromLevels).map(Math::abs).sum();
         }
 
         private double[] fromLine(double slope) {
-            return IntStream.range(0, values.length).mapToDouble(i -> values[i] - slope * i).toArray();
+            return IntStream.range(0, values.length)
+                    .mapToDouble(i -> values[i] - slope * i)
+                    .toArray();
         }
 
         private double[] fromLevels(int at) {

@@ -37,12 +37,15 @@ public record Trend(double change, boolean shown) {
     }
 
     private static Trend of(List<Point> points) {
-        double[] times = withoutLevels(points, points.stream().mapToDouble(Point::time).toArray());
-        double[] logs = withoutLevels(points, points.stream().mapToDouble(Point::log).toArray());
+        double[] times =
+                withoutLevels(points, points.stream().mapToDouble(Point::time).toArray());
+        double[] logs =
+                withoutLevels(points, points.stream().mapToDouble(Point::log).toArray());
         int steps = (int) points.stream().mapToInt(Point::step).distinct().count();
         int freedom = points.size() - steps - 1;
         double squares = product(times, times);
-        long trials = points.stream().mapToInt(point -> (int) point.time()).distinct().count();
+        long trials =
+                points.stream().mapToInt(point -> (int) point.time()).distinct().count();
         if (trials < Gate.LEAST_TRIALS || freedom < 1 || !(squares > 0)) {
             return NONE;
         }

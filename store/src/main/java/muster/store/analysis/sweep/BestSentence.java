@@ -57,8 +57,10 @@ final class BestSentence {
             case ALIKE ->
                 step.name() + " and " + rival + " are alike within " + Quantity.percent(100 * Best.SMALL) + ": " + own;
             case UNBALANCED ->
-                "no step is named the best: one of " + step.name() + " and " + rival + " ran first in most trials, so a drift"
-                        + " would look the same; " + ahead(step, own, rival) + "; run it again, in a balanced order: --trials "
+                "no step is named the best: one of " + step.name() + " and " + rival
+                        + " ran first in most trials, so a drift"
+                        + " would look the same; " + ahead(step, own, rival)
+                        + "; run it again, in a balanced order: --trials "
                         + Math.max(ENOUGH_TRIALS, answer.trials());
             default ->
                 best.isNearlyAlike()

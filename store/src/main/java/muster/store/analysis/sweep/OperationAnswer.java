@@ -71,8 +71,8 @@ public record OperationAnswer(
         List<Interval> intervals = Arrays.stream(times).map(Mean::ofLogs).toList();
         int[][] places = SweepAnswer.places(steps, trials);
         List<Best> byFirst = IntStream.range(1, rates.length)
-                .mapToObj(later -> Best.of(
-                        new double[][] {rates[0], rates[later]}, new int[][] {places[0], places[later]}))
+                .mapToObj(later ->
+                        Best.of(new double[][] {rates[0], rates[later]}, new int[][] {places[0], places[later]}))
                 .toList();
         return new OperationAnswer(operation, steps, means, intervals, Best.of(rates, places), byFirst);
     }

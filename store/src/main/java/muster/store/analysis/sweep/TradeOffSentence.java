@@ -44,8 +44,7 @@ final class TradeOffSentence {
             case DECIDED ->
                 " " + Quantity.times(best.ratio().estimate()) + (second ? " times faster " : " times slower ")
                         + range(best.ratio());
-            case UNBALANCED ->
-                undecided(best.ratio(), second) + ", as one of the two ran first in most trials";
+            case UNBALANCED -> undecided(best.ratio(), second) + ", as one of the two ran first in most trials";
             case ALIKE -> " alike";
             case ALONE -> ": nothing to compare";
             case UNDECIDED ->

@@ -97,16 +97,18 @@ class BestTest {
     @Test
     void two_of_which_one_ran_first_in_most_trials_are_not_told_apart() {
         double[][] figures = {{200, 181, 166, 150}, {180, 164, 151, 135}};
-        assertThat(Best.of(figures, new int[][] {{0, 0, 0, 0}, {1, 1, 1, 1}}).kind()).isEqualTo(Kind.UNBALANCED);
-        assertThat(Best.of(figures, new int[][] {{0, 0, 0, 1}, {1, 1, 1, 0}}).kind()).isEqualTo(Kind.UNBALANCED);
-        assertThat(Best.of(figures, new int[][] {{0, 1, 0, 1}, {1, 0, 1, 0}}).kind()).isEqualTo(Kind.DECIDED);
+        assertThat(Best.of(figures, new int[][] {{0, 0, 0, 0}, {1, 1, 1, 1}}).kind())
+                .isEqualTo(Kind.UNBALANCED);
+        assertThat(Best.of(figures, new int[][] {{0, 0, 0, 1}, {1, 1, 1, 0}}).kind())
+                .isEqualTo(Kind.UNBALANCED);
+        assertThat(Best.of(figures, new int[][] {{0, 1, 0, 1}, {1, 0, 1, 0}}).kind())
+                .isEqualTo(Kind.DECIDED);
     }
 
     @Test
     void a_step_without_figures_takes_no_part() {
         double nan = Double.NaN;
-        assertThat(best(new double[][] {{nan, nan}, {5, 6}}))
-                .isEqualTo(new Best(1, -1, Interval.NONE, Kind.ALONE, 0));
+        assertThat(best(new double[][] {{nan, nan}, {5, 6}})).isEqualTo(new Best(1, -1, Interval.NONE, Kind.ALONE, 0));
         assertThat(best(new double[][] {{nan}, {0}}).best()).isEqualTo(-1);
         assertThat(best(new double[0][]).best()).isEqualTo(-1);
     }

@@ -50,7 +50,8 @@ class TrendTest {
     @Test
     void one_that_is_none_to_speak_of_is_not_shown_nor_one_of_too_few_figures() {
         assertThat(Trend.of(sweep(new Random(SEED), 0.005, 0), PLACES).shown()).isFalse();
-        assertThat(Trend.of(new double[][] {{100}, {50}}, new int[][] {{0}, {1}})).isEqualTo(Trend.NONE);
+        assertThat(Trend.of(new double[][] {{100}, {50}}, new int[][] {{0}, {1}}))
+                .isEqualTo(Trend.NONE);
         assertThat(Trend.of(new double[0][], new int[0][])).isEqualTo(Trend.NONE);
     }
 }

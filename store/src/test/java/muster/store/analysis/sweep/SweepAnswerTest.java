@@ -74,16 +74,7 @@ class SweepAnswerTest {
             int completed = stored.completed()[trial - 1];
             store.phases()
                     .phase(new PhaseRow(
-                            at,
-                            1,
-                            "measure",
-                            2,
-                            stored.rate(),
-                            -1,
-                            startNs,
-                            startNs + Given.SECOND,
-                            1,
-                            "running"));
+                            at, 1, "measure", 2, stored.rate(), -1, startNs, startNs + Given.SECOND, 1, "running"));
             long[] feeds = new long[completed / 2];
             long[] posts = new long[completed - completed / 2];
             Arrays.fill(feeds, 1_000 * stored.timeUs()[trial - 1]);
@@ -91,9 +82,7 @@ class SweepAnswerTest {
             var series = Given.all(
                     Given.both("feed", "ok", Given.histogram(feeds)), Given.both("post", "ok", Given.histogram(posts)));
             Given.commit(
-                    store,
-                    List.of(Given.report(at, trial, 1, startNs, series, Given.range(0, completed))),
-                    List.of());
+                    store, List.of(Given.report(at, trial, 1, startNs, series, Given.range(0, completed))), List.of());
             store.phases().end(Given.end(at, startNs + Given.SECOND, completed));
             if (trial <= coldTrials) {
                 store.runs()
@@ -108,7 +97,9 @@ class SweepAnswerTest {
     }
 
     private long startNs(int step, int trial) {
-        int place = orders.length == 0 ? 0 : Arrays.stream(orders[trial - 1]).boxed().toList().indexOf(step);
+        int place = orders.length == 0
+                ? 0
+                : Arrays.stream(orders[trial - 1]).boxed().toList().indexOf(step);
         return Given.START + 10 * Given.SECOND * (orders.length == 0 ? 0 : trial * 100L + place);
     }
 
@@ -223,8 +214,9 @@ class SweepAnswerTest {
         slower("b", 180, 164, 151);
         SweepAnswer answer = read("noop", null).getFirst();
         assertThat(answer.sentence())
-                .startsWith("no step is named the best: one of algorithm=a and algorithm=b ran first in most trials, so a drift"
-                        + " would look the same; algorithm=a, 181 operations/s")
+                .startsWith(
+                        "no step is named the best: one of algorithm=a and algorithm=b ran first in most trials, so a drift"
+                                + " would look the same; algorithm=a, 181 operations/s")
                 .endsWith("run it again, in a balanced order: --trials 5");
         assertThat(answer.remark(answer.steps().getFirst())).isEqualTo("ahead");
         assertThat(answer.operations())
@@ -238,12 +230,14 @@ class SweepAnswerTest {
         slower("b", 180, 160, 90);
         SweepAnswer answer = read("noop", null).getFirst();
         assertThat(answer.sentence())
-                .matches("no step is named the best: throughput fell by 5\\d\\S* % over the trials; algorithm=a, .* is ahead of .*");
+                .matches(
+                        "no step is named the best: throughput fell by 5\\d\\S* % over the trials; algorithm=a, .* is ahead of .*");
         assertThat(answer.details())
                 .last()
                 .asString()
-                .matches("throughput fell by 5\\d\\S* % over the trials; each step ran as early as late as far as 3 trials allow;"
-                        + " --trials 4 give each step each place equally often");
+                .matches(
+                        "throughput fell by 5\\d\\S* % over the trials; each step ran as early as late as far as 3 trials allow;"
+                                + " --trials 4 give each step each place equally often");
     }
 
     @Test
