@@ -25,7 +25,8 @@ public record AllowedSecret(SecretName secret, String address) {
                     place + ": expected NAME, env:NAME or file:PATH, with @HOST:PORT to allow only that address");
         }
         SecretName secret = SecretName.parse(parts.group(1));
-        if (secret.name().isEmpty() || (secret.file().isEmpty() && !secret.name().matches("[^\\s=@]+"))) {
+        if (secret.name().isEmpty()
+                || (secret.file().isEmpty() && !secret.name().matches("[^\\s=@]+"))) {
             throw new PlanException(place + ": " + text.strip()
                     + ": expected NAME, env:NAME or file:PATH, with @HOST:PORT to allow only that address");
         }

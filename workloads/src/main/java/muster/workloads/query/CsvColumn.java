@@ -22,26 +22,31 @@ final class CsvColumn {
     private static final Pattern EXACT = Pattern.compile("[+-]?[0-9]{1,1000}(\\.[0-9]{1,1000})?");
 
     private enum Type {
-        LONG("a whole number", field -> Long.valueOf(matching(WHOLE, field))),
-        DOUBLE("a number", field -> Double.valueOf(matching(REAL, field))),
-        BOOLEAN("true or false", CsvColumn::truth),
-        STRING("a text", field -> field),
-        DECIMAL("a number without an exponent", field -> new BigDecimal(matching(EXACT, field))),
-        JSON("JSON, such as [1, \"a\", null]", JsonReader::read);
+        LONG("a whole number"),
+        DOUBLE("a number"),
+        BOOLEAN("true or false"),
+        STRING("a text"),
+        DECIMAL("a number without an exponent"),
+        JSON("JSON, such as [1, \"a\", null]");
 
         private final String right;
-        private final Reading reading;
 
-        Type(String right, Reading reading) {
+        Type(String right) {
             this.right = right;
-            this.reading = reading;
         }
-    }
 
-    private interface Reading {
         /** Throws {@link IllegalArgumentException}. */
         @Nullable
-        Object of(String field);
+        Object read(String field) {
+            return switch (this) {
+                case LONG -> Long.valueOf(matching(WHOLE, field));
+                case DOUBLE -> Double.valueOf(matching(REAL, field));
+                case BOOLEAN -> truth(field);
+                case STRING -> field;
+                case DECIMAL -> new BigDecimal(matching(EXACT, field));
+                case JSON -> JsonReader.read(field);
+            };
+        }
     }
 
     private static final Map<String, Type> TYPES = Map.of(
@@ -118,7 +123,7 @@ final class CsvColumn {
             return;
         }
         try {
-            values.add(type.reading.of(field));
+            values.add(type.read(field));
         } catch (IllegalArgumentException other) {
             throw wrong.apply("column " + name + ": \"" + field + "\" is not " + type.right);
         }
@@ -159,7 +164,7 @@ final class CsvColumn {
         try {
             for (int i = 0; i < read.length; i++) {
                 Object field = values.get(i);
-                read[i] = field == null ? null : guess.reading.of(field.toString());
+                read[i] = field == null ? null : guess.read(field.toString());
             }
             return read;
         } catch (IllegalArgumentException other) {

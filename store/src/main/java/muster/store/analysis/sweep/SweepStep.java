@@ -88,7 +88,8 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
 
     /** Whether no operation of one of its trials completed, so that there is no verdict on it. */
     boolean empty() {
-        return trials.stream().anyMatch(trial -> trial.counts().operations() == trial.counts().errors());
+        return trials.stream()
+                .anyMatch(trial -> trial.counts().operations() == trial.counts().errors());
     }
 
     public boolean wrong() {
