@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  * never grants beyond the mark that the store has made durable (SEMANTICS 16).
  */
 public final class LeaseIssuer {
-    private final PhaseAt at;
     private final long assignment;
     private final PhaseMembership membership;
     private final LeaseBook book;
@@ -55,7 +54,6 @@ public final class LeaseIssuer {
             PhaseMembership membership,
             LeaseBook book,
             Outbox outbox) {
-        this.at = at;
         this.assignment = assignment;
         this.membership = membership;
         this.book = book;

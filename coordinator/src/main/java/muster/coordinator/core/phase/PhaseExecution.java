@@ -182,7 +182,7 @@ public final class PhaseExecution {
         if (timeouts.aborts(nowNs)) {
             abort();
         }
-                if (context.status().draining() && drain.over() && !context.status().held()) {
+        if (context.status().draining() && drain.over() && !context.status().held()) {
             close.begin(nowNs);
         }
         return timeouts.stuck(nowNs);
