@@ -49,14 +49,14 @@ final class UnstoredResult {
         ifKnown(row, 50, operation::setP50Ns);
         ifKnown(row, 99, operation::setP99Ns);
         ifKnown(row, 99.9, operation::setP999Ns);
-        operation.setMaxNs(row.maxNs());
+        operation.setMaxNs((double) row.maxNs());
         add(operation, row.counts());
     }
 
     private static void ifKnown(OperationFigures row, double percentile, DoubleConsumer set) {
         long ns = row.percentiles().at(percentile);
         if (ns >= 0) {
-            set.accept(ns);
+            set.accept((double) ns);
         }
     }
 
