@@ -26,7 +26,7 @@ public final class StatementVerdict {
     public static @Nullable String refusal(TaskResult result, boolean loaded) {
         List<StatementNote> refused = result.getStatementsList().stream()
                 .filter(note -> note.getKind().equals("refused")
-                        || loaded && note.getKind().equals("schema"))
+                        || (loaded && note.getKind().equals("schema")))
                 .toList();
         if (refused.isEmpty()) {
             return null;
