@@ -2,20 +2,17 @@ package muster.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import muster.store.file.row.OutcomeCounts;
 
 /** The columns of a table for operations that are neither ok nor errors: by name, and only of what there is any. */
 enum OtherColumns {
-    ABSENT("absent", OutcomeCounts::absent),
-    DUPLICATE("duplicate", OutcomeCounts::duplicate);
+    ABSENT("absent"),
+    DUPLICATE("duplicate");
 
     final String title;
-    private final ToLongFunction<OutcomeCounts> count;
 
-    OtherColumns(String title, ToLongFunction<OutcomeCounts> count) {
+    OtherColumns(String title) {
         this.title = title;
-        this.count = count;
     }
 
     /** Those that a table of these rows needs. */
@@ -26,7 +23,10 @@ enum OtherColumns {
     }
 
     long of(OutcomeCounts row) {
-        return count.applyAsLong(row);
+        return switch (this) {
+            case ABSENT -> row.absent();
+            case DUPLICATE -> row.duplicate();
+        };
     }
 
     /** In per cent of the operations. */

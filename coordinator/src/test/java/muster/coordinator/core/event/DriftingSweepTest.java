@@ -123,7 +123,7 @@ class DriftingSweepTest {
         /** Of enums the hash differs from process to process. */
         @Override
         public int hashCode() {
-            return Arrays.hashCode(new double[] {drift.ordinal(), size, noise, steps, trials});
+            return Arrays.asList(drift.name(), size, noise, steps, trials).hashCode();
         }
     }
 
