@@ -54,12 +54,8 @@ class CoordinatorMemoryIT {
         String histogram = Shell.in(folder)
                 .run(jcmd.toString(), Long.toString(coordinator.process().pid()), "GC.class_histogram")
                 .out();
-        String[] total = histogram
-                .strip()
-                .lines()
-                .reduce("", (first, last) -> last)
-                .trim()
-                .split("\\s+");
-        return Long.parseLong(total[total.length - 1]);
+        String total =
+                histogram.strip().lines().reduce("", (first, last) -> last).trim();
+        return Long.parseLong(total.substring(total.lastIndexOf(' ') + 1));
     }
 }

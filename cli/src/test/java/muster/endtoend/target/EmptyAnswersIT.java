@@ -32,20 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 class EmptyAnswersIT {
-    private static final String PLAN = """
-            name: empty
-            target: {kind: %s, uri: "%s"}
-            data: {nodes: {Person: %s}}
-            workload:
-              kind: query
-              parameters: {id: {integer: [0, 9]}}
-              operations:
-                mistyped: {cypher: "MATCH (p:Persn {id: $id}) RETURN p.id", with: {id: id}}
-                right: {cypher: "MATCH (p:Person {id: $id}) RETURN p.id", with: {id: id}}
-            phases:
-              - {kind: load}
-              - {kind: measure, operations: 100, clients: 2}
-            """;
     private static final String COUNTED =
             "select operation, answered, empty, empty_percent from answer_summary where phase = 'measure' order by 1";
 
@@ -70,7 +56,20 @@ class EmptyAnswersIT {
     }
 
     private String plan(String kind) {
-        return PLAN.formatted(kind, (kind.equals("neo4j") ? neo4j : falkordb).uri(), folder.resolve("people.csv"));
+        return """
+            name: empty
+            target: {kind: %s, uri: "%s"}
+            data: {nodes: {Person: %s}}
+            workload:
+              kind: query
+              parameters: {id: {integer: [0, 9]}}
+              operations:
+                mistyped: {cypher: "MATCH (p:Persn {id: $id}) RETURN p.id", with: {id: id}}
+                right: {cypher: "MATCH (p:Person {id: $id}) RETURN p.id", with: {id: id}}
+            phases:
+              - {kind: load}
+              - {kind: measure, operations: 100, clients: 2}
+            """.formatted(kind, (kind.equals("neo4j") ? neo4j : falkordb).uri(), folder.resolve("people.csv"));
     }
 
     private record Ended(Shell.Result result, Stored stored) {}
