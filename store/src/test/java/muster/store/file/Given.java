@@ -157,6 +157,28 @@ public final class Given {
                 SAMPLED);
     }
 
+    /** The same report, with other answers. */
+    public static SnapshotReport with(SnapshotReport report, AnswerReport answers) {
+        return new SnapshotReport(
+                report.at(),
+                report.worker(),
+                report.session(),
+                report.epoch(),
+                report.seq(),
+                report.startNs(),
+                report.endNs(),
+                report.lastCompletionNs(),
+                report.accepted(),
+                report.series(),
+                report.covered(),
+                report.digest(),
+                report.slow(),
+                report.resources(),
+                report.content(),
+                answers,
+                report.sampled());
+    }
+
     /** Each post was compared, and had a row. */
     private static AnswerReport answers(List<SnapshotReport.Series> series) {
         long posts = series.stream()

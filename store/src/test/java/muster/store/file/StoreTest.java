@@ -85,7 +85,7 @@ class StoreTest {
             assertThat(store.query("SELECT * FROM run_summary").rows().getFirst())
                     .startsWith(1L, "nightly", "noop", "noop", "cluster", 2L, "2023-11-14T22:13:20Z", 802L, 1604L, 1L)
                     .contains(400.0)
-                    .endsWith("valid", "none", "complete", "not checked", 801L, 0L, 0L, 0L, 0L, 0L);
+                    .endsWith("valid", "none", "complete", "not checked", 801L, 0L, 0L, 0L, 0L, 0L, 401L, 401L);
             assertThat(store.query(
                                     "SELECT planned, covered, missing, counted, executed_again, quarantined FROM coverage_summary")
                             .rows())

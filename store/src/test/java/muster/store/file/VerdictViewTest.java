@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import muster.store.file.row.AnswerReport;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.PhaseEnd;
 import muster.store.file.row.RunEnd;
+import muster.store.file.row.SnapshotReport;
 import muster.store.file.row.StepRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,8 +142,13 @@ class VerdictViewTest {
             long run = Given.run(store);
             PhaseAt warm = Given.begin(store, new PhaseAt(run, 1, 1, "warmup"), "warmup", 1, -1);
             PhaseAt at = Given.begin(store, Given.measure(run), "measure", 1, -1);
+            AnswerReport answers = new AnswerReport(
+                    List.of(new AnswerReport.Counts("post", 40, 2, 42, 0)),
+                    List.of(),
+                    List.of(new AnswerReport.Seen("post", 3, 1, "[20608]")));
             for (PhaseAt phase : List.of(warm, at)) {
-                Given.commit(store, List.of(Given.report(phase, 1, 1, Given.START, List.of())), List.of());
+                SnapshotReport report = Given.report(phase, 1, 1, Given.START, List.of());
+                Given.commit(store, List.of(Given.with(report, answers)), List.of());
                 store.phases().end(Given.end(phase, Given.START + 1_000_000_000, 0));
             }
             store.runs().checks(List.of(check(at, CheckKind.ORACLE, "answers", true)));
