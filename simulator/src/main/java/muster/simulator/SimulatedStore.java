@@ -221,7 +221,7 @@ final class SimulatedStore {
             case Action.ClosePhase close -> {
                 ledger.closed(close);
                 kept(close.end().at()).finished = true;
-                long some = kept(close.end().at()).lastCompletionNs > 0 ? 1 : 0;
+                long some = ledger.covered(close.end().at()).isEmpty() ? 0 : 1;
                 yield new Event.PhaseClosed(close.end().at(), new PhaseFigures(some, 0, List.of()));
             }
             case Action.CloseRun close -> {
@@ -278,6 +278,15 @@ final class SimulatedStore {
                 kept.row.endNs(),
                 kept.lastCompletionNs,
                 parts);
+    }
+
+    /** Whether nothing is covered in a measure phase that has ended, whose trial stands. */
+    boolean hasEmptyMeasurement() {
+        return phases.entrySet().stream()
+                .filter(phase -> phase.getValue().row.kind().equals("measure"))
+                .anyMatch(phase -> phase.getValue().finished
+                        && !phase.getValue().abandoned
+                        && ledger.covered(phase.getKey()).isEmpty());
     }
 
     /** How often the run went on. */
