@@ -1,6 +1,7 @@
 """The engine processes of one worker: divides clients and leases among them, and combines their reports."""
 
 import multiprocessing
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -292,6 +293,15 @@ def _resources(usage: Usage, gauges: list[Gauges], **more: int) -> wire.Resource
 def _start(context: "multiprocessing.context.SpawnContext", number: int, access: PlanAccess) -> _ProcessHandle:
     own, theirs = context.Pipe()
     process = context.Process(target=serve, args=(theirs, access), name=f"muster-engine-{number}", daemon=True)
-    process.start()
+    _start_without_terminal_signals(process)
     theirs.close()
     return _ProcessHandle(process, own)
+
+
+def _start_without_terminal_signals(process: SpawnProcess) -> None:
+    """Ctrl-C and a closed terminal reach all processes; while it imports its modules, a new one would die of them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
