@@ -10,6 +10,7 @@ from muster_worker import pipe
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.agent.task_runner import TaskRunner
 from muster_worker.file_rule import FileRule
+from muster_worker.plan_access import PlanAccess
 
 
 def reached(port: int) -> pipe.TaskDone:
@@ -18,7 +19,7 @@ def reached(port: int) -> pipe.TaskDone:
         "target": {"kind": "http", "uri": f"http://127.0.0.1:{port}/", "connectTimeout": "500ms"},
         "workload": {"kind": "noop"},
     }
-    return TaskRunner(TargetCache(FileRule(None))).run(pipe.Task(7, "reach", json.dumps(plan)))
+    return TaskRunner(TargetCache(PlanAccess(FileRule(None)))).run(pipe.Task(7, "reach", json.dumps(plan)))
 
 
 @contextmanager

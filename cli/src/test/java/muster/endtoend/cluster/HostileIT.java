@@ -207,7 +207,7 @@ class HostileIT {
             impostor.send(message ->
                     message.setSnapshot(impostor.claim(own.getLease() == 1 ? 2 : 1, Impostor.ONE_SAMPLE)
                             .setSeq(2)));
-            coordinator.awaitLine("z left: its snapshot claims what it does not hold");
+            coordinator.awaitLine("z left: contradicts what it was given: its snapshot claims what it does not hold");
         }
         Shell.Result result = run.result();
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 1, 111);

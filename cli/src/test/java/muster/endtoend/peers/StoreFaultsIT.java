@@ -241,7 +241,7 @@ class StoreFaultsIT {
 
     private static void showsFigures(Shell.Result result) {
         assertThat(result.out())
-                .contains("noop", "operations, 0 errors", "SQLITE_FULL", "figures above are from memory")
+                .contains("noop", " ok, 0 errors", "SQLITE_FULL", "figures above are from memory")
                 .containsPattern("counted [1-9]");
     }
 
