@@ -121,7 +121,7 @@ def test_a_number_with_another_type_would_be_found(tmp_path: Path) -> None:
 
 def _bomb(entries: int) -> bytes:
     """Task.known, so many times without content: two bytes each."""
-    known = bytes([5 << 3 | 2, 0]) * entries
+    known = bytes([6 << 3 | 2, 0]) * entries
     return b"MU\x00\x01" + bytes([27 << 3 & 0x7F | 0x80 | 2, 27 >> 4]) + _varint(len(known)) + known
 
 

@@ -84,7 +84,7 @@ final class WireBounds {
     private static final int MAX_UNKNOWN = 100_000;
 
     /** What a session keeps of its worker for as long as it lasts. */
-    private static final int MAX_KEPT_BYTES = 256 << 10;
+    private static final int MAX_KEPT_BYTES = 1 << 20;
 
     private static final Map<Integer, Integer> MAX_BYTES = Map.of(
             Envelope.HELLO_FIELD_NUMBER, MAX_KEPT_BYTES,

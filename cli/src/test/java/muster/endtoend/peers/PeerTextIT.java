@@ -47,10 +47,12 @@ import muster.protocol.Progress;
 import muster.protocol.Ready;
 import muster.protocol.Refused;
 import muster.protocol.ResourceSample;
+import muster.protocol.SeenAnswer;
 import muster.protocol.Series;
 import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
 import muster.protocol.StageTime;
+import muster.protocol.StatementNote;
 import muster.protocol.Status;
 import muster.protocol.Submitted;
 import muster.protocol.TaskResult;
@@ -118,6 +120,11 @@ class PeerTextIT {
             "TaskResult.failure",
             "TaskResult.message",
             "ThreadTime.name",
+            "SeenAnswer.first_rows",
+            "SeenAnswer.operation",
+            "StatementNote.kind",
+            "StatementNote.message",
+            "StatementNote.operation",
             "WrongAnswer.expected",
             "WrongAnswer.observed",
             "WrongAnswer.operation",
@@ -136,6 +143,11 @@ class PeerTextIT {
                             "TaskResult.facts.key",
                             "TaskResult.facts.value",
                             "TaskResult.failure",
+                            "SeenAnswer.first_rows",
+                            "SeenAnswer.operation",
+                            "StatementNote.kind",
+                            "StatementNote.message",
+                            "StatementNote.operation",
                             "ThreadTime.name",
                             "WrongAnswer.operation")
                     .contains(field))
@@ -255,6 +267,10 @@ class PeerTextIT {
                         .setExpected(hostile.of("Finding.expected"))
                         .setObserved(hostile.of("Finding.observed"))
                         .setReason(hostile.of("Finding.reason")))
+                .addStatements(StatementNote.newBuilder()
+                        .setKind(hostile.of("StatementNote.kind"))
+                        .setMessage(hostile.of("StatementNote.message"))
+                        .setOperation(hostile.of("StatementNote.operation")))
                 .setCrash(CrashFindings.newBuilder()
                         .addLost(LostWrites.newBuilder().setOperation(hostile.of("LostWrites.operation"))))
                 .build();
@@ -403,6 +419,11 @@ class PeerTextIT {
                         .setExpected(row("WrongAnswer.expected"))
                         .setObservedRows(1)
                         .setObserved(row("WrongAnswer.observed")))
+                .addSeenAnswers(SeenAnswer.newBuilder()
+                        .setOperation(OPERATION)
+                        .setIndex(1)
+                        .setRows(1)
+                        .setFirstRows(row("SeenAnswer.first_rows")))
                 .setSampledEvery(1)
                 .addSamples(OperationSample.newBuilder()
                         .setOperation(OPERATION)
@@ -426,6 +447,7 @@ class PeerTextIT {
                     .addSlow(SlowOperation.newBuilder().setOperation(hostile.of("SlowOperation.operation")))
                     .addAnswers(AnswerCounts.newBuilder().setOperation(hostile.of("AnswerCounts.operation")))
                     .addWrongAnswers(WrongAnswer.newBuilder().setOperation(hostile.of("WrongAnswer.operation")))
+                    .addSeenAnswers(SeenAnswer.newBuilder().setOperation(hostile.of("SeenAnswer.operation")))
                     .addSamples(OperationSample.newBuilder().setOperation(hostile.of("OperationSample.operation")));
             snapshot.getSeriesBuilderList().forEach(series -> series.setOperation(hostile.of("Series.operation")));
             worker.send(message -> message.setSnapshot(snapshot));
