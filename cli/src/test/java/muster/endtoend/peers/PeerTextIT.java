@@ -409,6 +409,7 @@ class PeerTextIT {
         Snapshot.Builder snapshot =
                 worker.claim(lease.getLease(), Impostor.ONE_SAMPLE).setSeq(2);
         snapshot.getCoverageBuilder(0).setRuns(0, 1);
+        snapshot.getSeriesBuilderList().forEach(series -> series.setOperation(OPERATION));
         return snapshot.addAnswers(
                         AnswerCounts.newBuilder().setOperation(OPERATION).setCompared(1))
                 .addWrongAnswers(WrongAnswer.newBuilder()

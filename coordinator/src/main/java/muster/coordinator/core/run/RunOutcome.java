@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
@@ -63,6 +64,9 @@ final class RunOutcome {
     private ExitCode exit = ExitCode.OK;
     private String message = "";
     private String wrong = "";
+    /** Why the first phase that measured nothing has no verdict; it does not hide why a run was cut short. */
+    private String unmeasured = "";
+
     private boolean phaseBegun;
     /** Whether a load did not do what it planned, so that nothing more can be measured. */
     private boolean failed;
@@ -185,7 +189,7 @@ final class RunOutcome {
                 .flatMap(Collection::stream)
                 .toList());
         exit = exit.worse(ExitCode.OPERATIONS_FAILED);
-        message = message.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, figures) : message;
+        unmeasured = unmeasured.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, figures) : unmeasured;
     }
 
     /** A crash is what a phase is not steady for. */
@@ -356,7 +360,9 @@ final class RunOutcome {
         if (any(found -> found.unmeasured)) {
             exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         }
-        message = wrong.isEmpty() || message.isEmpty() ? wrong + message : wrong + "\n" + message;
+        message = Stream.of(wrong, message, unmeasured)
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n"));
         boolean whole = complete && !failed;
         return new RunEnd(
                 runId,
