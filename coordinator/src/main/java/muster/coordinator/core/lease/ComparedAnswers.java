@@ -62,7 +62,8 @@ final class ComparedAnswers {
 
     private static String rows(ByteString encoded) {
         try {
-            return Printable.lines(String.join("\n", AnswerRows.texts(encoded.toByteArray())));
+            return Printable.lines(
+                    String.join("\n", AnswerRows.texts(encoded.toByteArray())), Printable.LONGEST_MESSAGE);
         } catch (IllegalArgumentException e) {
             return "unreadable rows";
         }
