@@ -36,18 +36,48 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** With fewer, leaving ranges of keys out takes too many degrees of freedom. */
     private static final int LEAST_OF_A_RANGE = 3;
 
+    private static final Map<String, Figure> FIGURES = kinds();
+
     /** By chance met in two of a thousand comparisons of three restarts. */
     private static final int OF_DIFFERENCE = 5;
 
     public static InterleavedComparison of(List<Restart> restarts, String base, String arm) {
-        Pair pair = new Pair(restarts, base, arm, ranges(restarts, base));
+        InterleavedComparison comparison = none(base, arm);
+        for (Restart restart : restarts) {
+            comparison = comparison.with(restart);
+        }
+        return comparison;
+    }
+
+    private static Map<String, Figure> kinds() {
+        Map<String, Figure> figures = new LinkedHashMap<>();
+        figures.put("throughput", Figure.ofTurns(Restart::perS));
+        figures.put("cpu_per_operation", Figure.ofTurns(Restart::cpuNs));
+        figures.put("p50", Figure.ofLatencies(ArmLatency::p50Ns));
+        figures.put("p99", Figure.ofLatencies(ArmLatency::p99Ns));
+        figures.put("p999", Figure.ofLatencies(ArmLatency::p999Ns));
+        return figures;
+    }
+
+    /** Before the first restart. */
+    static InterleavedComparison none(String base, String arm) {
+        Paired none = new Paired(new double[0], new double[0]);
         Map<String, Paired> figures = new LinkedHashMap<>();
-        figures.put("throughput", pair.turns(Restart::perS));
-        figures.put("cpu_per_operation", pair.turns(Restart::cpuNs));
-        figures.put("p50", pair.latencies(ArmLatency::p50Ns));
-        figures.put("p99", pair.latencies(ArmLatency::p99Ns));
-        figures.put("p999", pair.latencies(ArmLatency::p999Ns));
-        return new InterleavedComparison(List.copyOf(restarts), base, arm, figures);
+        FIGURES.keySet().forEach(name -> figures.put(name, none));
+        return new InterleavedComparison(List.of(), base, arm, figures);
+    }
+
+    /** After one more restart. */
+    InterleavedComparison with(Restart next) {
+        List<Restart> all = new ArrayList<>(restarts);
+        all.add(next);
+        int[] ranges = ranges(all, base);
+        Map<String, Paired> more = new LinkedHashMap<>();
+        FIGURES.forEach((name, figure) -> {
+            Pair pair = figure.of(next, base, arm);
+            more.put(name, figure(name).with(pair.base, pair.arm, ranges));
+        });
+        return new InterleavedComparison(List.copyOf(all), base, arm, more);
     }
 
     /** Of each restart the range of one arm, which says what the others have; all alike where one was met too seldom. */
@@ -63,23 +93,22 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         return restarts.stream().mapToInt(restart -> restart.keyRange(base)).toArray();
     }
 
-    private record Pair(List<Restart> restarts, String base, String arm, int[] ranges) {
-        Paired turns(ToDoubleFunction<TurnRow> figure) {
-            return new Paired(
-                    each(restart -> restart.level(base, figure)),
-                    each(restart -> restart.level(base, figure) * Math.exp(restart.logRatio(base, arm, figure))),
-                    ranges);
+    /** Of one restart. */
+    private record Pair(double base, double arm) {}
+
+    private interface Figure {
+        Pair of(Restart restart, String base, String arm);
+
+        static Figure ofTurns(ToDoubleFunction<TurnRow> figure) {
+            return (restart, base, arm) -> {
+                double level = restart.level(base, figure);
+                return new Pair(level, level * Math.exp(restart.logRatio(base, arm, figure)));
+            };
         }
 
-        Paired latencies(ToDoubleFunction<ArmLatency> figure) {
-            return new Paired(
-                    each(restart -> figure.applyAsDouble(restart.latency(base))),
-                    each(restart -> figure.applyAsDouble(restart.latency(arm))),
-                    ranges);
-        }
-
-        private double[] each(ToDoubleFunction<Restart> value) {
-            return restarts.stream().mapToDouble(value).toArray();
+        static Figure ofLatencies(ToDoubleFunction<ArmLatency> figure) {
+            return (restart, base, arm) ->
+                    new Pair(figure.applyAsDouble(restart.latency(base)), figure.applyAsDouble(restart.latency(arm)));
         }
     }
 

@@ -151,7 +151,8 @@ public final class LimitSearch {
     }
 
     private static double density(double t) {
-        return 0.375 * Math.pow(1 + t * t / 4, -2.5);
+        double s = 1 + t * t / 4;
+        return 0.375 / (s * s * Math.sqrt(s));
     }
 
     private int quantile(double share) {

@@ -25,6 +25,17 @@ public record Paired(double[] standalone, double[] cluster, int[] groups) {
         this(standalone, cluster, new int[cluster.length]);
     }
 
+    /** One pair more, and the groups of all. */
+    public Paired with(double standalone, double cluster, int[] groups) {
+        return new Paired(appended(this.standalone, standalone), appended(this.cluster, cluster), groups);
+    }
+
+    private static double[] appended(double[] values, double value) {
+        double[] appended = Arrays.copyOf(values, values.length + 1);
+        appended[values.length] = value;
+        return appended;
+    }
+
     public int pairs() {
         return cluster.length;
     }

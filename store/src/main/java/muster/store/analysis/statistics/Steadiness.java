@@ -100,7 +100,8 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
             double shift = share(median(last(values.length - at)), median(first(at)));
             double allowance = allowance(fromLine, fromLevels(at));
             boolean drifts = Math.abs(drift) > SMALL && Math.abs(trend()) > limit(DRIFT, ALLOWED_DRIFT, allowance);
-            boolean shifts = Math.abs(shift) > SMALL && Math.abs(apart(at)) > limit(SHIFT, ALLOWED_SHIFT, allowance);
+            boolean shifts = Math.abs(shift) > SMALL
+                    && Math.abs(apart(at, above(at, values.length))) > limit(SHIFT, ALLOWED_SHIFT, allowance);
             if (drifts && (!shifts || driftFitsBetter(fromLine, fromLevels(at)))) {
                 return new Steadiness(drift > 0 ? Kind.RISING : Kind.FALLING, drift, 0, seconds);
             }
@@ -135,13 +136,17 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
             return Math.clamp((seen * n + 1.5) / (n - 4), 0, MAX_CORRELATION);
         }
 
-        /** How many are lower less how many are higher. */
         private static double[] ranks(double[] of) {
-            return Arrays.stream(of)
-                    .map(one -> Arrays.stream(of)
-                            .map(other -> Math.signum(one - other))
-                            .sum())
-                    .toArray();
+            return IntStream.range(0, of.length).mapToDouble(at -> rank(of, at)).toArray();
+        }
+
+        /** How many others are lower less how many are higher. */
+        private static int rank(double[] of, int at) {
+            int rank = 0;
+            for (double other : of) {
+                rank += (int) Math.signum(of[at] - other);
+            }
+            return rank;
         }
 
         private static double share(double later, double before) {
@@ -171,10 +176,14 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
             return sum / Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 18);
         }
 
-        /** How much higher the blocks from here on are than those before, in standard deviations of independent blocks. */
-        private double apart(int at) {
+        /**
+         * How much higher the blocks from here on are than those before, in standard deviations of independent blocks.
+         *
+         * @param above of the pairs of one before and one from here on: those that rise less those that fall
+         */
+        private double apart(int at, long above) {
             int n = values.length;
-            return above(at, n) / Math.sqrt((double) at * (n - at) * (n + 1) / 3);
+            return above / Math.sqrt((double) at * (n - at) * (n + 1) / 3);
         }
 
         private long above(int at, int until) {
@@ -187,12 +196,18 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
             return sum;
         }
 
+        /** From one split to the next only the pairs of the block between them change sides. */
         private int worstSplit() {
             int worst = LEAST_SIDE;
+            double most = 0;
+            long above = above(LEAST_SIDE, values.length);
             for (int at = LEAST_SIDE; at <= values.length - LEAST_SIDE; at++) {
-                if (Math.abs(apart(at)) > Math.abs(apart(worst))) {
+                double apart = Math.abs(apart(at, above));
+                if (apart > most) {
                     worst = at;
+                    most = apart;
                 }
+                above -= rank(values, at);
             }
             return worst;
         }
@@ -222,11 +237,14 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
         /** The median of the slopes of all pairs (Theil and Sen). */
         private double slope() {
             int n = values.length;
-            return median(IntStream.range(0, n)
-                    .boxed()
-                    .flatMapToDouble(from ->
-                            IntStream.range(from + 1, n).mapToDouble(to -> (values[to] - values[from]) / (to - from)))
-                    .toArray());
+            double[] slopes = new double[n * (n - 1) / 2];
+            int pairs = 0;
+            for (int from = 0; from < n; from++) {
+                for (int to = from + 1; to < n; to++) {
+                    slopes[pairs++] = (values[to] - values[from]) / (to - from);
+                }
+            }
+            return median(slopes);
         }
 
         private int fifth() {

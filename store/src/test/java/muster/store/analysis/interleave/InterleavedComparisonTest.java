@@ -101,11 +101,12 @@ class InterleavedComparisonTest {
      */
     private static InterleavedComparison decide(Random random, Noise noise, double ratio, double worth, int most) {
         int first = random.nextInt(2);
-        List<Restart> restarts = new ArrayList<>();
-        InterleavedComparison comparison = compare(restarts);
-        while (!comparison.precise(PRECISION) && !comparison.clear() && restarts.size() < most) {
-            restarts.add(next(random, noise, ratio, worth, (first + restarts.size()) % 2));
-            comparison = compare(restarts);
+        InterleavedComparison comparison = compare(List.of());
+        while (!comparison.precise(PRECISION)
+                && !comparison.clear()
+                && comparison.restarts().size() < most) {
+            int range = (first + comparison.restarts().size()) % 2;
+            comparison = comparison.with(next(random, noise, ratio, worth, range));
         }
         return comparison;
     }
@@ -117,11 +118,10 @@ class InterleavedComparisonTest {
     /** As ./muster overhead does it: restart after restart, until it is precise enough or there are as many as the time allows. */
     private static InterleavedComparison compare(Random random, Noise noise, double ratio, double worth) {
         int first = random.nextInt(2);
-        List<Restart> restarts = new ArrayList<>();
-        InterleavedComparison comparison = compare(restarts);
-        while (!comparison.precise(PRECISION) && restarts.size() < MOST_RESTARTS) {
-            restarts.add(next(random, noise, ratio, worth, (first + restarts.size()) % 2));
-            comparison = compare(restarts);
+        InterleavedComparison comparison = compare(List.of());
+        while (!comparison.precise(PRECISION) && comparison.restarts().size() < MOST_RESTARTS) {
+            int range = (first + comparison.restarts().size()) % 2;
+            comparison = comparison.with(next(random, noise, ratio, worth, range));
         }
         return comparison;
     }
