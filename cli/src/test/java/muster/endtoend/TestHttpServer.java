@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /** Answers every request with two bytes, after some work; a virtual thread a connection. */
 public final class TestHttpServer implements AutoCloseable {
@@ -40,12 +40,12 @@ public final class TestHttpServer implements AutoCloseable {
         Thread.ofPlatform().daemon().name("test-http-server").start(this::accept);
     }
 
-    /** Serves until {@code dead}, then closes all connections and accepts no more, as after kill -9. */
-    public static TestHttpServer mortal(AtomicBoolean dead) {
+    /** Serves until it is {@code dead}, then closes all connections and accepts no more, as after kill -9. */
+    public static TestHttpServer mortal(BooleanSupplier dead) {
         TestHttpServer[] server = new TestHttpServer[1];
         server[0] = new TestHttpServer(() -> {
             Thread.sleep(10);
-            if (dead.get()) {
+            if (dead.getAsBoolean()) {
                 server[0].close();
                 throw new InterruptedException("dead");
             }

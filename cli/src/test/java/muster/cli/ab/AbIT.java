@@ -132,7 +132,7 @@ class AbIT {
                 """);
         AtomicBoolean dead = new AtomicBoolean();
         try (TestHttpServer well = new TestHttpServer(Duration.ofMillis(10));
-                TestHttpServer mortal = TestHttpServer.mortal(dead)) {
+                TestHttpServer mortal = TestHttpServer.mortal(dead::get)) {
             Background.One one = background.start(
                     "ab",
                     plan.toString(),

@@ -182,7 +182,7 @@ class LimitIT {
     @Tag("nightly")
     void a_server_that_dies_ends_the_search_with_2_and_one_sentence() throws IOException {
         AtomicBoolean dead = new AtomicBoolean();
-        try (TestHttpServer server = TestHttpServer.mortal(dead);
+        try (TestHttpServer server = TestHttpServer.mortal(dead::get);
                 Background background = new Background(folder)) {
             Background.One search = background
                     .start(arguments(server.uri(), "--slo", "p99 < 500ms", "--step", "2s", "--max-rate", "150"))
