@@ -72,18 +72,18 @@ class DocsTest {
     @Test
     void the_index_of_decisions_lists_every_record_with_a_line() throws IOException {
         Path folder = Shell.CHECKOUT.resolve("docs/decisions");
-        List<String> listed = DECISION
-                .matcher(Files.readString(folder.resolve("README.md")))
+        List<String> listed = DECISION.matcher(Files.readString(folder.resolve("README.md")))
                 .results()
                 .map(line -> line.group(1) + " " + line.group(2))
                 .toList();
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(listed)
-                    .containsExactlyElementsOf(files.map(file -> file.getFileName().toString())
-                            .filter(name -> !name.equals("README.md"))
-                            .map(name -> name.substring(0, 4) + " " + name)
-                            .sorted()
-                            .toList());
+                    .containsExactlyElementsOf(
+                            files.map(file -> file.getFileName().toString())
+                                    .filter(name -> !name.equals("README.md"))
+                                    .map(name -> name.substring(0, 4) + " " + name)
+                                    .sorted()
+                                    .toList());
         }
     }
 

@@ -140,7 +140,8 @@ class StructureTest {
     @Test
     void no_other_place_decides_which_outcomes_are_errors() throws IOException {
         Pattern list = Pattern.compile("(['\"])ok\\1, *(['\"])absent\\2, *(['\"])duplicate\\3 *[)\\]]");
-        Pattern right = Pattern.compile(Pattern.quote(OutcomeCounts.SQL_IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
+        Pattern right =
+                Pattern.compile(Pattern.quote(OutcomeCounts.SQL_IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
         List<String> others = new ArrayList<>();
         List<Path> files = sources();
         files.add(CHECKOUT.resolve("store/src/main/resources/muster/store/sql/views.sql"));
@@ -153,8 +154,7 @@ class StructureTest {
                 others.add(CHECKOUT.relativize(file).toString());
             }
         }
-        assertThat(others)
-                .containsExactly("store/src/main/java/muster/store/file/row/OutcomeCounts.java");
+        assertThat(others).containsExactly("store/src/main/java/muster/store/file/row/OutcomeCounts.java");
     }
 
     @Test

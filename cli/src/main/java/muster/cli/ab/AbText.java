@@ -40,8 +40,8 @@ final class AbText {
                     Locale.ROOT, form, "", comparison.base(), comparison.arm(), "ratio", "95 % interval"));
             LABELS.forEach((name, label) -> lines.add(row(form, name, label, comparison)));
             OutcomeRows.of(comparison.outcomes().values())
-                    .forEach(row -> lines.add(
-                            form.formatted(row.get(0), row.get(1), row.get(2), "", "").stripTrailing()));
+                    .forEach(row -> lines.add(form.formatted(row.get(0), row.get(1), row.get(2), "", "")
+                            .stripTrailing()));
         }
         lines.addAll(answer.doubts());
         lines.addAll(answer.sentences());

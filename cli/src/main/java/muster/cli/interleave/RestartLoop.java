@@ -205,8 +205,9 @@ public final class RestartLoop {
     public String failed() {
         return failure == null
                 ? ""
-                : failure.getMessage() + "; of the %d %s before it"
-                        .formatted(restarts.size(), restarts.size() == 1 ? "restart" : "restarts");
+                : failure.getMessage()
+                        + "; of the %d %s before it"
+                                .formatted(restarts.size(), restarts.size() == 1 ? "restart" : "restarts");
     }
 
     /** Throws if an arm ended before its time: to be called once what was measured is told. */

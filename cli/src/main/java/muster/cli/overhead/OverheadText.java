@@ -74,8 +74,7 @@ final class OverheadText {
                 "difference",
                 "95 % interval"));
         FIGURES.forEach(name -> figure(name, comparison.figure(name)));
-        OutcomeRows.of(comparison.outcomes().values())
-                .forEach(row -> line("%-18s %12s %12s".formatted(row.toArray())));
+        OutcomeRows.of(comparison.outcomes().values()).forEach(row -> line("%-18s %12s %12s".formatted(row.toArray())));
         line("");
         processes(comparison);
         breakdown(comparison);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where results are printed: remembers that they could not be written, which a PrintWriter does not tell. */
 public final class StandardOutput extends FilterOutputStream {
-    private static final StandardOutput OF_THIS_PROCESS = 
+    private static final StandardOutput OF_THIS_PROCESS =
             new StandardOutput(new FileOutputStream(FileDescriptor.out), Path.of("/proc/self/fd/1"));
 
     private final Path link;

@@ -64,6 +64,8 @@ class AbIT {
         assertThat(result.err()).contains("  workload.delay: 4ms | 8ms", "restart 3 after ");
         assertThat(result.out())
                 .contains("\"arms\": [\"delay=4ms\", \"delay=8ms\"]", "\"decided\": true")
+                .containsPattern(
+                        "\"delay=8ms\": \\{\"operations\": (\\d+), \"ok\": \\1, \"errors\": 0, \"others\": 0, ")
                 .containsPattern("\"verdict\": \"delay=4ms completes (1\\.9|2\\.0)");
         Stored stored = new Stored(folder.resolve("s.db"), 1);
         assertThat(stored.rows("select arm, count(distinct restart) >= 3, min(operations) > 0 from turn group by arm"))
@@ -156,8 +158,9 @@ class AbIT {
             assertThat(result.out()).contains("; of the 1 restart before it: ").doesNotContain("step  trial");
         }
         assertThat(new Stored(folder.resolve("s.db"), 1)
-                        .rows("select restarts, decided, (select min(ok) > 0 and sum(errors) = 0 from comparison_outcome)"
-                                + " from comparison"))
+                        .rows(
+                                "select restarts, decided, (select min(ok) > 0 and sum(errors) = 0 from comparison_outcome)"
+                                        + " from comparison"))
                 .containsExactly(List.of(1L, 0L, 1L));
     }
 

@@ -16,7 +16,8 @@ class LimitResultTest {
     private static final StepResult ONE = step(0, -1, "none", true);
 
     private static StepResult step(double rate, double margin, String limitedBy, boolean valid) {
-        return new StepResult(1, rate, rate, new StepResult.Latency("p95", 12_300_000), COUNTS, margin, limitedBy, valid);
+        return new StepResult(
+                1, rate, rate, new StepResult.Latency("p95", 12_300_000), COUNTS, margin, limitedBy, valid);
     }
 
     private static StepResult completing(double rate, double throughput, double margin) {
@@ -64,10 +65,7 @@ class LimitResultTest {
         List<String> more = table.next(ended("p95", new OutcomeCounts(500, 0, 400, 100, 0, 0)));
         assertThat(more.getFirst()).containsPattern("errors +absent +duplicate +holds");
         assertThat(more.getLast()).containsPattern("0 % +40 % +10 % +yes");
-        assertThat(table.next(ended("p95", COUNTS)))
-                .singleElement()
-                .asString()
-                .containsPattern("0 % +0 % +0 % +yes");
+        assertThat(table.next(ended("p95", COUNTS))).singleElement().asString().containsPattern("0 % +0 % +0 % +yes");
     }
 
     @Test

@@ -32,7 +32,8 @@ class OverheadTextTest {
 
     private static RunFigures run(
             double perS, double serviceNs, double leaseNs, boolean openModel, Map<String, Double> cpuNs) {
-        return new RunFigures(1, COUNTS, perS, 100, 200, Double.NaN, 8, openModel, 2, serviceNs, leaseNs, 1, 1, 2, 9, cpuNs);
+        return new RunFigures(
+                1, COUNTS, perS, 100, 200, Double.NaN, 8, openModel, 2, serviceNs, leaseNs, 1, 1, 2, 9, cpuNs);
     }
 
     @Test

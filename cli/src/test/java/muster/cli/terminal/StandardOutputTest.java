@@ -41,8 +41,9 @@ class StandardOutputTest {
     @CsvSource({"0, 2", "99, 2", "104, 104", "2, 2"})
     void a_result_that_is_not_written_is_a_fault_in_one_line(int returned, int expected) throws IOException {
         assertThat(exitCode("No space left on device", "/dev/full", returned)).isEqualTo(expected);
-        assertThat(err).hasToString("muster: cannot write to standard output: No space left on device"
-                + System.lineSeparator());
+        assertThat(err)
+                .hasToString(
+                        "muster: cannot write to standard output: No space left on device" + System.lineSeparator());
     }
 
     @ParameterizedTest

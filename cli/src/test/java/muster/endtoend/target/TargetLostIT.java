@@ -25,7 +25,6 @@ class TargetLostIT {
     @TempDir
     private Path folder;
 
-
     private String plan(TestHttpServer server, String phases) throws IOException {
         Path plan = folder.resolve("p.yaml");
         Files.writeString(plan, """

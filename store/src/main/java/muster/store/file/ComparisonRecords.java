@@ -21,8 +21,9 @@ public final class ComparisonRecords {
     private static final String FIGURE = "INSERT INTO comparison_figure(comparison_id, restarts, arm, name, unit,"
             + " base, value, ratio, ratio_low, ratio_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private static final String OUTCOME = "INSERT INTO comparison_outcome(comparison_id, restart, arm, ok, errors, absent,"
-            + " duplicate, unknown, aborted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String OUTCOME =
+            "INSERT INTO comparison_outcome(comparison_id, restart, arm, ok, errors, absent,"
+                    + " duplicate, unknown, aborted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Database database;
 

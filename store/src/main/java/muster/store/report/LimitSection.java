@@ -42,9 +42,8 @@ final class LimitSection {
         List<String> row = new ArrayList<>(
                 List.of(step.row().text("position"), Quantity.number(step.rate()), step.holds() ? "yes" : "no"));
         search.bounds().forEach(bound -> row.add(step.observed().getOrDefault(bound, Quantity.NONE)));
-        row.addAll(List.of(
-                Quantity.number(step.row().number("throughput_per_s")),
-                Quantity.percent(step.errorPercent())));
+        row.addAll(
+                List.of(Quantity.number(step.row().number("throughput_per_s")), Quantity.percent(step.errorPercent())));
         others.forEach(other -> row.add(Quantity.percent(other.percent(step.counts()))));
         row.addAll(List.of(
                 step.limitedBy() + (step.valid() ? "" : " (run invalid)"),

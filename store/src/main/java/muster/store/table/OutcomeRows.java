@@ -23,10 +23,10 @@ public final class OutcomeRows {
         return rows;
     }
 
-    private static List<String> row(String label, Collection<OutcomeCounts> sides, ToLongFunction<OutcomeCounts> count) {
+    private static List<String> row(
+            String label, Collection<OutcomeCounts> sides, ToLongFunction<OutcomeCounts> count) {
         return Stream.concat(
-                        Stream.of(label),
-                        sides.stream().map(side -> Quantity.number((double) count.applyAsLong(side))))
+                        Stream.of(label), sides.stream().map(side -> Quantity.number((double) count.applyAsLong(side))))
                 .toList();
     }
 }

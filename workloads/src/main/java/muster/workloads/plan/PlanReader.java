@@ -32,8 +32,7 @@ public final class PlanReader {
         boolean changed = StatementFiles.inline(tree, folder) || !sets.isEmpty();
         // Workers read the text again, in another folder.
         Branch anchored = References.anchor(tree, folder);
-        return plan(
-                anchored, changed || !anchored.equals(tree) ? Yaml.emit(anchored) : text, file.toString(), folder);
+        return plan(anchored, changed || !anchored.equals(tree) ? Yaml.emit(anchored) : text, file.toString(), folder);
     }
 
     /**

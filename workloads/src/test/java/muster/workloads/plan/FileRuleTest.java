@@ -114,8 +114,7 @@ class FileRuleTest {
         Plan again = PlanReader.parse(PlanReader.read(plan, List.of()).text(), "again", List.of());
         assertThat(Steps.of(again).stream()
                         .map(step -> step.plan().target().settings().raw().get("password")))
-                .containsExactly(
-                        "${file:" + folder.resolve("inside") + "}", "${file:" + folder.resolve("other") + "}");
+                .containsExactly("${file:" + folder.resolve("inside") + "}", "${file:" + folder.resolve("other") + "}");
         Path absolute = plan("${file:" + folder.resolve("inside") + "}", "");
         assertThat(PlanReader.read(absolute, List.of()).text()).isEqualTo(Files.readString(absolute));
     }

@@ -98,7 +98,8 @@ public record PhaseStages(
     /** A line for each operation of which not all were ok, and so not all are in the stages. */
     public List<String> leftOut() {
         return outcomes.entrySet().stream()
-                .filter(operation -> operation.getValue().ok() < operation.getValue().operations())
+                .filter(operation ->
+                        operation.getValue().ok() < operation.getValue().operations())
                 .map(operation -> operation.getKey() + ", of which the stages are of ok only: "
                         + operation.getValue().sentence())
                 .toList();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.comparison.OverheadFigureRow;
 import muster.store.file.row.OutcomeCounts;
+import muster.store.file.row.comparison.OverheadFigureRow;
 import org.junit.jupiter.api.Test;
 
 class BreakdownTest {
@@ -83,7 +83,8 @@ class BreakdownTest {
 
     @Test
     void the_open_model_has_no_breakdown() {
-        RunFigures open = new RunFigures(1, OutcomeCounts.NONE, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
+        RunFigures open = new RunFigures(
+                1, OutcomeCounts.NONE, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
         OverheadComparison comparison = OverheadComparison.of(0, List.of(open), List.of(open), null);
         assertThat(comparison.breakdown()).isEmpty();
     }
