@@ -37,6 +37,7 @@ import muster.cli.run.WorkerCommand;
 import muster.cli.server.CleanCommand;
 import muster.cli.server.ServerCommand;
 import muster.cli.terminal.Interrupts;
+import muster.cli.terminal.StandardOutput;
 import muster.coordinator.core.event.ExitCode;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -60,7 +61,8 @@ import picocli.CommandLine.Spec;
             "",
             "Exit codes: 0 ok, 1 operations failed, 2 internal fault or target unreachable or lost, 97 wrong answers,",
             "98 gate undecided, 99 threshold missed or gate failed, 104 bad plan or argument, 105 stopped from outside,",
-            "111 run invalid. Of several the first of 104, 2, 105, 97, 111, 99, 98, 1, 0."
+            "111 run invalid. Of several the first of 104, 2, 105, 97, 111, 99, 98, 1, 0. A result that cannot be written to standard",
+            "output is 2; a pipe whose reader has ended is none."
         })
 @SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
 public final class Main implements Runnable {
@@ -131,7 +133,11 @@ public final class Main implements Runnable {
         // Until a command has something to end cleanly.
         Interrupts.handle(() -> System.exit(ExitCode.ABORTED.code()));
         String[] meant = meant(arguments);
-        System.exit(commandLine(meant).execute(meant));
+        StandardOutput output = StandardOutput.ofThisProcess();
+        CommandLine line = commandLine(meant).setOut(output.writer());
+        int code = line.execute(meant);
+        line.getOut().flush();
+        System.exit(output.exitCode(code, line.getErr()));
     }
 
     /** Nothing, "help" and "help COMMAND" ask for help, as elsewhere. */

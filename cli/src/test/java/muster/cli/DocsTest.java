@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
 class DocsTest {
     private static final Set<String> SKIPPED = Set.of("target", ".git", ".muster", "dist", "results", "node_modules");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
+    private static final Pattern DECISION = Pattern.compile("(?m)^- \\[(\\d{4})]\\(([\\w.-]+)\\) \\S.*$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
     private static final Pattern FENCE = Pattern.compile("(?ms)^```\\w*\\n(.*?)^```$");
     private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w./-]*\\w");
@@ -66,6 +67,24 @@ class DocsTest {
             }
         }
         assertThat(missing).isEmpty();
+    }
+
+    @Test
+    void the_index_of_decisions_lists_every_record_with_a_line() throws IOException {
+        Path folder = Shell.CHECKOUT.resolve("docs/decisions");
+        List<String> listed = DECISION.matcher(Files.readString(folder.resolve("README.md")))
+                .results()
+                .map(line -> line.group(1) + " " + line.group(2))
+                .toList();
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(listed)
+                    .containsExactlyElementsOf(
+                            files.map(file -> file.getFileName().toString())
+                                    .filter(name -> !name.equals("README.md"))
+                                    .map(name -> name.substring(0, 4) + " " + name)
+                                    .sorted()
+                                    .toList());
+        }
     }
 
     @Test

@@ -19,7 +19,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import muster.store.file.row.OutcomeCounts;
 import org.junit.jupiter.api.Test;
 
 /** The rules of docs/ARCHITECTURE.md about packages, as far as a program can check them. */
@@ -132,6 +134,27 @@ class StructureTest {
         }
         types.values().removeIf(count -> count <= MAX_TYPES);
         assertThat(types).as("packages of more than %d types", MAX_TYPES).isEmpty();
+    }
+
+    /** What an error is, {@code OutcomeCounts} says; the views are SQL in a file and must say the same. */
+    @Test
+    void no_other_place_decides_which_outcomes_are_errors() throws IOException {
+        Pattern list = Pattern.compile("(['\"])ok\\1, *(['\"])absent\\2, *(['\"])duplicate\\3 *[)\\]]");
+        Pattern right =
+                Pattern.compile(Pattern.quote(OutcomeCounts.SQL_IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
+        List<String> others = new ArrayList<>();
+        List<Path> files = sources();
+        files.add(CHECKOUT.resolve("store/src/main/resources/muster/store/sql/views.sql"));
+        for (Path file : files) {
+            String text = Files.readString(file);
+            if (file.endsWith("sql/views.sql")) {
+                text = right.matcher(text).replaceAll("");
+            }
+            if (list.matcher(text).find() || text.contains("IN ('absent', 'duplicate')")) {
+                others.add(CHECKOUT.relativize(file).toString());
+            }
+        }
+        assertThat(others).containsExactly("store/src/main/java/muster/store/file/row/OutcomeCounts.java");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Answers every request with two bytes, after some work; a virtual thread a connection. */
 public final class TestHttpServer implements AutoCloseable {
@@ -37,6 +38,19 @@ public final class TestHttpServer implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         Thread.ofPlatform().daemon().name("test-http-server").start(this::accept);
+    }
+
+    /** Serves until it is {@code dead}, then closes all connections and accepts no more, as after kill -9. */
+    public static TestHttpServer mortal(BooleanSupplier dead) {
+        TestHttpServer[] server = new TestHttpServer[1];
+        server[0] = new TestHttpServer(() -> {
+            Thread.sleep(10);
+            if (dead.getAsBoolean()) {
+                server[0].close();
+                throw new InterruptedException("dead");
+            }
+        });
+        return server[0];
     }
 
     public String uri() {

@@ -2,6 +2,7 @@ package muster.web;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.TableText;
@@ -25,8 +26,8 @@ final class PerSecondSeries implements AutoCloseable {
                   - max(s.start_ns / 1000000000 * 1000000000, p.start_ns) AS width_ns,
                 sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome = 'ok'
                   AND (p.set_end_ns = 0 OR s.start_ns < p.set_end_ns)) AS ok,
-                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
-                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome IN ('absent', 'duplicate')) AS others,
+                sum(s.samples) FILTER (WHERE s.timing = 'service' AND %1$s) AS errors,
+                sum(s.samples) FILTER (WHERE s.timing = 'service' AND s.outcome <> 'ok' AND NOT (%1$s)) AS others,
                 hdr_merge(iif(s.timing = 'service' AND s.outcome = 'ok', s.histogram, NULL)) AS service,
                 hdr_merge(iif(s.timing = 'response' AND s.outcome = 'ok', s.histogram, NULL)) AS response
               FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
@@ -42,7 +43,7 @@ final class PerSecondSeries implements AutoCloseable {
               hdr_max(service) AS service_max_ns,
               hdr_percentile(response, 50) AS response_p50_ns, hdr_percentile(response, 99) AS response_p99_ns,
               hdr_max(response) AS response_max_ns, coalesce(others, 0) AS others
-            FROM merged ORDER BY second""";
+            FROM merged ORDER BY second""".formatted(OutcomeCounts.SQL_IS_ERROR);
 
     private final Path file;
     private @Nullable Query query;

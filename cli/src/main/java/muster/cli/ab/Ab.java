@@ -2,8 +2,10 @@ package muster.cli.ab;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import muster.cli.interleave.ArmDoubts;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
@@ -13,6 +15,7 @@ import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Percent;
+import muster.store.file.row.OutcomeCounts;
 
 /** Lets arms take turns until it is known which completes more, and says so. */
 final class Ab {
@@ -30,6 +33,7 @@ final class Ab {
      * What came of it.
      *
      * @param comparisons each arm but the first with the first
+     * @param outcomes how the operations of each arm ended
      * @param doubts in what the figures may mislead
      * @param valid whether no arm was limited by the generator
      * @param failed whether operations of an arm failed or were answered wrongly
@@ -37,6 +41,7 @@ final class Ab {
     record Answer(
             List<String> arms,
             List<InterleavedComparison> comparisons,
+            Map<String, OutcomeCounts> outcomes,
             List<String> sentences,
             List<String> doubts,
             boolean decided,
@@ -119,10 +124,11 @@ final class Ab {
             sentences.replaceAll(sentence -> "FAILED: not all operations were ok; " + sentence);
         }
         if (!loop.failed().isEmpty()) {
-            sentences.replaceAll(sentence -> "FAILED: " + loop.failed() + "; " + sentence);
+            sentences.replaceAll(sentence -> "FAILED: " + loop.failed() + ": " + sentence);
         }
         List<String> doubts = new ArrayList<>(saturated);
         doubts.addAll(errors);
+        doubts.addAll(ArmDoubts.others(request.arms(), restarts));
         doubts.addAll(ArmDoubts.cold(comparisons, request.precision()));
         boolean decided = errors.isEmpty()
                 && loop.failed().isEmpty()
@@ -135,6 +141,7 @@ final class Ab {
         return new Answer(
                 names(),
                 comparisons,
+                outcomes(restarts),
                 sentences,
                 doubts,
                 decided,
@@ -145,6 +152,12 @@ final class Ab {
                 loop.elapsedNs(),
                 request.seed(),
                 request.store());
+    }
+
+    private Map<String, OutcomeCounts> outcomes(List<Restart> restarts) {
+        Map<String, OutcomeCounts> outcomes = new LinkedHashMap<>();
+        names().forEach(arm -> outcomes.put(arm, Restart.counts(restarts, arm)));
+        return outcomes;
     }
 
     /** Ends what runs with what it measured. Any thread. */

@@ -7,8 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import muster.cli.ab.Ab.Answer;
+import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.statistics.Interval;
+import muster.store.table.OutcomeRows;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,9 @@ final class AbText {
             lines.add(String.format(
                     Locale.ROOT, form, "", comparison.base(), comparison.arm(), "ratio", "95 % interval"));
             LABELS.forEach((name, label) -> lines.add(row(form, name, label, comparison)));
+            OutcomeRows.of(comparison.outcomes().values())
+                    .forEach(row -> lines.add(form.formatted(row.get(0), row.get(1), row.get(2), "", "")
+                            .stripTrailing()));
         }
         lines.addAll(answer.doubts());
         lines.addAll(answer.sentences());
@@ -61,6 +66,7 @@ final class AbText {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("arms", answer.arms());
         map.put("comparisons", answer.comparisons().stream().map(AbText::map).toList());
+        map.put("outcomes", OutcomeJson.byName(answer.outcomes()));
         map.put("restarts", answer.restarts());
         map.put("elapsed_s", answer.elapsedNs() / 1e9);
         map.put("seed", answer.seed());

@@ -17,6 +17,7 @@ import muster.cli.run.RunArguments;
 import muster.cli.run.Standalone;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
+import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
 import muster.store.file.Store;
@@ -154,7 +155,7 @@ final class AnswersRecordCommand implements Callable<Integer> {
             Finished finished = standalone.run(
                     load.submit(1).toBuilder().setAllowErase(mayErase).build());
             if (finished.getExitCode() != ExitCode.OK.code()) {
-                output.note("muster: loading failed: " + finished.getMessage());
+                output.note("muster: loading failed: " + RunResultText.reason(finished));
             }
             return finished.getExitCode();
         } finally {

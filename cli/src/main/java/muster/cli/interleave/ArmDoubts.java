@@ -8,11 +8,15 @@ import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Percent;
+import muster.store.file.row.OutcomeCounts;
 
 /** Why the turns of an arm may not tell how fast its target is. */
 public final class ArmDoubts {
     /** Of the processors that this process may use: beyond it the generator may be what limits an arm. */
     private static final double BUSY = 0.9;
+
+    /** Of the operations, absent or duplicate: of more a run warns, too. */
+    private static final double MAX_OTHERS = 0.01;
 
     private ArmDoubts() {}
 
@@ -76,6 +80,19 @@ public final class ArmDoubts {
             if (failed > ErrorShare.FEW) {
                 lines.add(Percent.of(failed) + " of the operations of " + arm.name()
                         + " failed or were answered wrongly; turns count them as completed");
+            }
+        }
+        return lines;
+    }
+
+    /** Arms of whose operations many were answered and not ok: a turn counts them as completed, and they may be the faster ones. */
+    public static List<String> others(List<ArmSpec> arms, List<Restart> restarts) {
+        List<String> lines = new ArrayList<>();
+        for (ArmSpec arm : arms) {
+            OutcomeCounts counts = Restart.counts(restarts, arm.name());
+            if (counts.others() > MAX_OTHERS * counts.operations()) {
+                lines.add("not all operations of %s were ok (%s); turns count them as completed"
+                        .formatted(arm.name(), counts.sentence()));
             }
         }
         return lines;

@@ -2,6 +2,7 @@ package muster.cli.interleave;
 
 import java.util.Map;
 import muster.store.analysis.interleave.ArmLatency;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +29,17 @@ final class ArmLines {
     }
 
     static String of(String arm, ArmLatency latency) {
+        OutcomeCounts counts = latency.counts();
         return String.join(
                 "\t",
                 LATENCY,
                 arm,
-                "" + latency.operations(),
-                "" + latency.errors(),
+                "" + counts.ok(),
+                "" + counts.errors(),
+                "" + counts.absent(),
+                "" + counts.duplicate(),
+                "" + counts.unknown(),
+                "" + counts.aborted(),
                 "" + latency.p50Ns(),
                 "" + latency.p99Ns(),
                 "" + latency.p999Ns());
@@ -64,10 +70,15 @@ final class ArmLines {
                 : Map.entry(
                         fields[1],
                         new ArmLatency(
-                                Long.parseLong(fields[2]),
-                                Long.parseLong(fields[3]),
-                                Double.parseDouble(fields[4]),
-                                Double.parseDouble(fields[5]),
-                                Double.parseDouble(fields[6])));
+                                new OutcomeCounts(
+                                        Long.parseLong(fields[2]),
+                                        Long.parseLong(fields[3]),
+                                        Long.parseLong(fields[4]),
+                                        Long.parseLong(fields[5]),
+                                        Long.parseLong(fields[6]),
+                                        Long.parseLong(fields[7])),
+                                Double.parseDouble(fields[8]),
+                                Double.parseDouble(fields[9]),
+                                Double.parseDouble(fields[10])));
     }
 }

@@ -78,7 +78,7 @@ abstract class ArmRun implements Follower, AutoCloseable {
     }
 
     private Failure ended(Finished end) {
-        return Failure.passedOn(end.getExitCode(), "the arm " + arm().name() + " ended: " + RunResultText.of(end));
+        return Failure.passedOn(end.getExitCode(), "the arm " + arm().name() + " ended: " + RunResultText.reason(end));
     }
 
     private Failure failure(ExecutionException failed) {

@@ -7,6 +7,7 @@ import muster.cli.terminal.Failure;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.store.analysis.interleave.ArmLatency;
+import muster.store.file.row.OutcomeCounts;
 import muster.worker.engine.time.OutsideClients;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.DataFiles;
@@ -60,7 +61,7 @@ final class OutsideArm extends ArmRun {
     @Override
     ArmLatency latency(long fromNs) {
         long failed = clients.failed();
-        return new ArmLatency(arm.gate().completed() - failed, failed, Double.NaN, Double.NaN, Double.NaN);
+        return ArmLatency.of(new OutcomeCounts(arm.gate().completed() - failed, failed, 0, 0, 0, 0));
     }
 
     @Override

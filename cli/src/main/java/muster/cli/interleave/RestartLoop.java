@@ -6,15 +6,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.file.Store;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.ComparisonFigureRow;
 import muster.store.file.row.comparison.ComparisonRow;
 import muster.store.file.row.comparison.TurnRow;
@@ -75,7 +78,8 @@ public final class RestartLoop {
     }
 
     /**
-     * All restarts, also one that an arm ended before its time: see {@link #requireWhole}. Throws if nothing was measured.
+     * All whole restarts. One that an arm ended before its time is none, as its turns may be those of a target that no longer
+     * answered: see {@link #requireWhole}. Throws if nothing was measured.
      *
      * @param enough ends it
      * @param told what to say of the restarts so far, after each
@@ -132,7 +136,7 @@ public final class RestartLoop {
         ArmsProcess.Ended ended = process.await(this::progress);
         failure = ended.failure();
         Restart restart = ended.restart();
-        if (restart == null) {
+        if (restart == null || failure != null) {
             return false;
         }
         restarts.add(restart);
@@ -140,9 +144,16 @@ public final class RestartLoop {
             if (restarts.size() == 1) {
                 id = store.comparisons().begin(row());
             }
-            store.comparisons().restart(id, restarts.size(), restart.turns(), figures());
+            store.comparisons().restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
         }
         return true;
+    }
+
+    /** Of the arms that told them. */
+    private static Map<String, OutcomeCounts> outcomes(Restart restart) {
+        return restart.latencies().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, latency -> latency.getValue().counts()));
     }
 
     private List<ComparisonFigureRow> figures() {
@@ -190,9 +201,13 @@ public final class RestartLoop {
         }
     }
 
-    /** Why an arm ended before its time; "" if none did. */
+    /** Why an arm ended before its time, and what the rest of the sentence is of; "" if none did. */
     public String failed() {
-        return failure == null ? "" : String.valueOf(failure.getMessage());
+        return failure == null
+                ? ""
+                : failure.getMessage()
+                        + "; of the %d %s before it"
+                                .formatted(restarts.size(), restarts.size() == 1 ? "restart" : "restarts");
     }
 
     /** Throws if an arm ended before its time: to be called once what was measured is told. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import muster.cli.client.ProgressLines;
 import muster.cli.results.ReportCommand;
@@ -153,18 +152,9 @@ public final class LimitCommand implements Callable<Integer> {
 
     /** Each step as a row, when it is over. */
     private Consumer<StepResult> shown() {
-        AtomicInteger number = new AtomicInteger();
-        return result -> {
-            int at = number.incrementAndGet();
-            if (output.json()) {
-                output.note(LimitText.row(at, result));
-            } else {
-                if (at == 1) {
-                    output.line(LimitText.heading(result));
-                }
-                output.line(LimitText.row(at, result));
-            }
-        };
+        LimitTable table = new LimitTable();
+        Consumer<String> to = output.json() ? output::note : output::line;
+        return result -> table.next(result).forEach(to);
     }
 
     private void print(String target, LimitPlan searched, LimitResult result) {

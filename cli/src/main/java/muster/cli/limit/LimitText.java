@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.limit.LimitEstimate;
 import muster.store.file.row.LimitRow;
 import muster.store.table.Quantity;
@@ -13,35 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A search as text, line by line, and for programs. */
 final class LimitText {
-    private static final int LATENCY_WIDTH = 10;
-
     private LimitText() {}
 
     static String inFlight(LimitPlan plan) {
         return "at most %,d operations in flight (%s)".formatted(plan.maxInFlight(), plan.maxInFlightFrom());
-    }
-
-    static String heading(StepResult first) {
-        return line(first, "step", "offered/s", "completed/s", first.latency().name(), "errors", "holds", "limited by");
-    }
-
-    static String row(int number, StepResult step) {
-        return line(
-                        step,
-                        number,
-                        rate(step.rate()),
-                        rate(step.throughput()),
-                        Quantity.duration(step.latency().ns()),
-                        Quantity.percent(step.errorPercent()),
-                        step.holds() ? "yes" : "no",
-                        step.valid() ? step.limitedBy() : step.limitedBy() + " (run invalid)")
-                .stripTrailing();
-    }
-
-    /** The name of what is bounded may be long: "recentPosts service p99.9". */
-    private static String line(StepResult step, Object... cells) {
-        int width = Math.max(LATENCY_WIDTH, step.latency().name().length());
-        return ("%4s  %12s  %12s  %" + width + "s  %9s  %-5s  %s").formatted(cells);
     }
 
     /** The answer, in one sentence. */
@@ -168,13 +144,14 @@ final class LimitText {
         map.put("latency", step.latency().name());
         map.put("latency_ns", step.latency().ns());
         map.put("error_percent", step.errorPercent());
+        map.putAll(OutcomeJson.of(step.counts()));
         map.put("holds", step.holds());
         map.put("limitedBy", step.limitedBy());
         map.put("valid", step.valid());
         return map;
     }
 
-    private static String rate(@Nullable Double perS) {
+    static String rate(@Nullable Double perS) {
         return perS == null
                 ? Quantity.NONE
                 : perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);

@@ -7,6 +7,7 @@ import muster.protocol.Finished;
 import muster.store.analysis.limit.LimitStep;
 import muster.store.file.Store;
 import muster.store.file.row.OutcomeCounts;
+import muster.store.table.Row;
 import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class StepReader {
                 rate,
                 throughput,
                 shown(key),
-                count("errors%", "", key),
+                counts(key),
                 judged,
                 culprit(finished.getRunId(), valid && judged >= 0, wrong),
                 valid);
@@ -78,6 +79,15 @@ final class StepReader {
         String of = operation.isEmpty() ? "operation <> 'transaction'" : "operation = '" + operation + "'";
         return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key
                 + " AND timing = 'service' AND " + of);
+    }
+
+    private OutcomeCounts counts(String key) {
+        OutcomeCounts counts = OutcomeCounts.NONE;
+        for (Row row : Row.of(store.query("SELECT outcome, sum(samples) AS samples FROM outcome_total WHERE " + key
+                + " AND timing = 'service' AND operation <> 'transaction' GROUP BY outcome"))) {
+            counts = counts.plus(row.text("outcome"), row.whole("samples"));
+        }
+        return counts;
     }
 
     /** Of the first bound that is of a latency. */

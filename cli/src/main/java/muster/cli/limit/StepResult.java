@@ -1,6 +1,7 @@
 package muster.cli.limit;
 
 import muster.store.analysis.limit.LimitStep;
+import muster.store.file.row.OutcomeCounts;
 
 /**
  * One measured phase of a search.
@@ -9,7 +10,6 @@ import muster.store.analysis.limit.LimitStep;
  * @param rate offered, operations a second; 0 for a closed loop
  * @param throughput completed, operations a second
  * @param latency what the bound is about, or the responses' p99 if it bounds no latency
- * @param errorPercent of operations
  * @param margin how near to the bound it came: {@link LimitStep}
  * @param limitedBy the culprit that the run names
  * @param valid whether the run is
@@ -19,7 +19,7 @@ record StepResult(
         double rate,
         double throughput,
         Latency latency,
-        double errorPercent,
+        OutcomeCounts counts,
         double margin,
         String limitedBy,
         boolean valid) {
@@ -38,6 +38,10 @@ record StepResult(
     /** Completed, operations a second, of what was offered: more came by the chance of arrivals. */
     double carried() {
         return Math.min(rate, throughput);
+    }
+
+    double errorPercent() {
+        return 100.0 * counts.errors() / counts.operations();
     }
 
     boolean wrong() {

@@ -92,7 +92,7 @@ final class CalibrationRuns {
             throw new Interrupted();
         }
         if (finished.getExitCode() != ExitCode.OK.code() && finished.getExitCode() != ExitCode.INVALID_RUN.code()) {
-            throw Failure.fault("run " + finished.getRunId() + " failed: " + RunResultText.of(finished));
+            throw Failure.fault("run " + finished.getRunId() + " failed: " + RunResultText.reason(finished));
         }
         if (finished.getExitCode() == ExitCode.INVALID_RUN.code()) {
             valid = false;

@@ -1,17 +1,19 @@
 package muster.cli.overhead;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import muster.cli.interleave.ArmDoubts;
-import muster.store.analysis.ErrorShare;
+import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
+import muster.store.table.OutcomeRows;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -35,11 +37,9 @@ final class InterleavedText {
         StringBuilder out = new StringBuilder(String.format(
                 Locale.ROOT, "%-18s %12s %12s %8s %19s%n", "", "standalone", "cluster", "ratio", "95 % interval"));
         LABELS.forEach((name, label) -> out.append(row(name, label, comparison)));
-        double errors = comparison.errorShare();
-        if (errors > 0 && errors <= ErrorShare.FEW) {
-            out.append(String.format(Locale.ROOT, "%.2g %% of the operations were not ok%n", 100 * errors));
-        }
-        cold(request, comparison).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
+        OutcomeRows.of(comparison.outcomes().values())
+                .forEach(row -> out.append("%-18s %12s %12s%n".formatted(row.toArray())));
+        doubts(request, comparison).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
         return out.append(String.format(
                         Locale.ROOT,
                         "%s%n%d restarts, %d blocks of four turns, %d s; lease %s, seed %d; results: %s",
@@ -53,8 +53,10 @@ final class InterleavedText {
                 .toString();
     }
 
-    private static List<String> cold(Interleaved.Request request, InterleavedComparison comparison) {
-        return ArmDoubts.cold(List.of(comparison), request.precision());
+    private static List<String> doubts(Interleaved.Request request, InterleavedComparison comparison) {
+        List<String> doubts = new ArrayList<>(ArmDoubts.others(request.arms(), comparison.restarts()));
+        doubts.addAll(ArmDoubts.cold(List.of(comparison), request.precision()));
+        return doubts;
     }
 
     private static String row(String name, String label, InterleavedComparison comparison) {
@@ -84,7 +86,8 @@ final class InterleavedText {
         LABELS.keySet().forEach(name -> map.put(name, figure(name, comparison)));
         map.put("precision", comparison.halfWidth());
         map.put("elapsed_s", elapsedNs / 1e9);
-        map.put("doubts", cold(request, comparison));
+        map.put("doubts", doubts(request, comparison));
+        map.put("outcomes", OutcomeJson.byName(comparison.outcomes()));
         map.put("verdict", verdict.text());
         map.put("decided", verdict.decided());
         map.put("max_percent", request.maxPercent());

@@ -97,17 +97,21 @@ final class OverheadChild {
         }
     }
 
-    /** Its own complaint, or else the last line of what it says of the run. */
+    /** Its own complaint, or else why its run ended as it did. */
     static String message(String out, String err) {
         String complaint = err.lines()
                 .filter(line -> line.startsWith("muster: "))
                 .map(line -> line.substring("muster: ".length()))
                 .findFirst()
                 .orElse("");
-        if (complaint.isEmpty() && printed(out).get("summary") instanceof String summary) {
-            return summary.substring(summary.lastIndexOf('\n') + 1);
+        return complaint.isEmpty() ? reason(printed(out)) : complaint;
+    }
+
+    private static String reason(Map<?, ?> printed) {
+        if (printed.get("reason") instanceof String reason && !reason.isBlank()) {
+            return reason;
         }
-        return complaint.isEmpty() ? "no further message" : complaint;
+        return "no further message";
     }
 
     /** Asks it to end with what it has measured; it waits for nothing else. */

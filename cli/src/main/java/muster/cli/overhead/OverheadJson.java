@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
@@ -42,6 +43,7 @@ final class OverheadJson {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("lease", Overhead.leaseText(comparison.lease()));
         comparison.figures().forEach((name, paired) -> map.put(name, figure(name, paired)));
+        map.put("outcomes", OutcomeJson.byName(comparison.outcomes()));
         map.put("processes", processes(comparison));
         Map<String, @Nullable Object> breakdown = new LinkedHashMap<>();
         comparison.breakdown().forEach((name, interval) -> breakdown.put(name, interval("ns", interval)));

@@ -7,6 +7,7 @@ import java.util.function.DoubleFunction;
 import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
+import muster.store.table.OutcomeRows;
 import muster.store.table.Quantity;
 
 /** What ./muster overhead prints for people. */
@@ -73,6 +74,7 @@ final class OverheadText {
                 "difference",
                 "95 % interval"));
         FIGURES.forEach(name -> figure(name, comparison.figure(name)));
+        OutcomeRows.of(comparison.outcomes().values()).forEach(row -> line("%-18s %12s %12s".formatted(row.toArray())));
         line("");
         processes(comparison);
         breakdown(comparison);

@@ -1,14 +1,15 @@
 package muster.cli.results;
 
 import java.io.BufferedOutputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
+import muster.cli.terminal.StandardOutput;
 import muster.coordinator.core.event.ExitCode;
 import muster.store.file.sqlite.Query;
 import muster.store.report.export.Export;
@@ -125,8 +126,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private static OutputStream standard() {
-        return new PrintStream(
-                new FileOutputStream(java.io.FileDescriptor.out), false, java.nio.charset.StandardCharsets.UTF_8);
+        return new PrintStream(StandardOutput.ofThisProcess(), false, StandardCharsets.UTF_8);
     }
 
     private void tell(String note) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.stage.Log2Bucket;
 import muster.store.analysis.stage.PhaseStages;
 import muster.store.table.Row;
@@ -41,6 +42,7 @@ final class StagesJson {
         json.put("trial", phase.at().trial());
         json.put("phase", phase.at().phase());
         json.put("settings", phase.settings());
+        json.put("outcomes", OutcomeJson.byName(phase.outcomes()));
         json.put(
                 "stages", phase.figures().stream().map(row -> stage(phase, row)).toList());
         return json;

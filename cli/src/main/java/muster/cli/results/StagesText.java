@@ -56,6 +56,7 @@ final class StagesText {
         rows.add(StageColumn.titles(title -> title));
         phase.figures().forEach(row -> rows.add(StageColumn.cells(row)));
         lines.addAll(AlignedRows.lines(rows, cell -> cell > 1));
+        lines.addAll(phase.leftOut());
         lines.add("");
         if (histogram) {
             phase.figures().forEach(row -> histogram(phase, row.text("operation"), row.text("stage"), lines));

@@ -24,6 +24,13 @@ public final class OutcomeJson {
         return json;
     }
 
+    /** An object by name: a side of a comparison, or an operation. */
+    public static Map<String, Object> byName(Map<String, OutcomeCounts> counts) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        counts.forEach((name, of) -> json.put(name, of(of)));
+        return json;
+    }
+
     /** An object an operation of each measured phase. */
     static List<Map<String, Object>> of(List<OperationResult> rows) {
         return rows.stream().map(OutcomeJson::row).toList();

@@ -99,6 +99,7 @@ public final class Output {
         map.put("operations", OutcomeJson.of(result.getOperationResultsList()));
         map.put("crashes", CrashText.json(result.getCrashesList()));
         map.put("sweeps", SweepJson.of(result.getSweepsList()));
+        map.put("reason", RunResultText.reason(finished));
         map.put("summary", RunResultText.of(finished));
         return map;
     }

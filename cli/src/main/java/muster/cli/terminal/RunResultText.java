@@ -15,6 +15,7 @@ import muster.store.file.row.CheckKind;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.RunEnd;
 import muster.store.table.AnswerVerdict;
+import muster.store.table.OtherColumn;
 import muster.store.table.Quantity;
 import muster.text.Printable;
 
@@ -46,7 +47,7 @@ public final class RunResultText {
     public static String reason(Finished finished) {
         return finished.getMessage().isBlank()
                 ? of(finished).lines().reduce("", (first, last) -> last)
-                : finished.getMessage().strip().lines().findFirst().orElseThrow();
+                : finished.getMessage().strip().lines().collect(Collectors.joining("; "));
     }
 
     private void result(Finished finished) {
@@ -77,15 +78,15 @@ public final class RunResultText {
 
     /** What is neither ok nor an error has columns only where there is any. */
     private void operations(List<OperationResult> rows) {
-        List<OtherColumns> others = OtherColumns.of(
+        List<OtherColumn> others = OtherColumn.of(
                 rows.stream().map(row -> OutcomeMessages.of(row.getCounts())).toList());
         line(PLACE.formatted("step", "trial", "phase", "operation", "ok", "errors")
-                + others.stream().map(column -> OTHER.formatted(column.title)).collect(Collectors.joining())
+                + others.stream().map(column -> OTHER.formatted(column.title())).collect(Collectors.joining())
                 + TIMES.formatted("ok/s", "p50", "p99", "p99.9", "max"));
         rows.forEach(row -> operation(row, others));
     }
 
-    private void operation(OperationResult row, List<OtherColumns> others) {
+    private void operation(OperationResult row, List<OtherColumn> others) {
         OutcomeCounts counts = OutcomeMessages.of(row.getCounts());
         String place = PLACE.formatted(
                 row.getStep(), row.getTrial(), row.getPhase(), row.getOperation(), counts.ok(), counts.errors());

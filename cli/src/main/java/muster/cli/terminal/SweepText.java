@@ -6,6 +6,7 @@ import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.store.table.AlignedRows;
+import muster.store.table.OtherColumn;
 import muster.store.table.Quantity;
 
 /** A sweep for people: one row a step with its values, then the answer. */
@@ -19,7 +20,7 @@ public final class SweepText {
      */
     public static List<String> of(SweepResult sweep, boolean several) {
         List<List<String>> rows = new ArrayList<>();
-        List<OtherColumns> others = OtherColumns.of(sweep.getStepsList().stream()
+        List<OtherColumn> others = OtherColumn.of(sweep.getStepsList().stream()
                 .map(step -> OutcomeMessages.of(step.getCounts()))
                 .toList());
         rows.add(heading(sweep, others));
@@ -42,17 +43,17 @@ public final class SweepText {
         return lines;
     }
 
-    private static List<String> heading(SweepResult sweep, List<OtherColumns> others) {
+    private static List<String> heading(SweepResult sweep, List<OtherColumn> others) {
         List<String> heading = new ArrayList<>();
         heading.add("step");
         heading.addAll(sweep.getKeysList());
         heading.addAll(List.of("trials", sweep.getUnit(), "95 % interval", "p50", "p99", "errors"));
-        others.forEach(column -> heading.add(column.title));
+        others.forEach(column -> heading.add(column.title()));
         heading.addAll(List.of("limited by", ""));
         return heading;
     }
 
-    private static List<String> row(SweepStepResult step, List<OtherColumns> others) {
+    private static List<String> row(SweepStepResult step, List<OtherColumn> others) {
         List<String> row = new ArrayList<>();
         row.add(Integer.toString(step.getStep()));
         row.addAll(step.getValuesList());

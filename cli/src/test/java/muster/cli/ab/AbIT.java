@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import muster.endtoend.Background;
 import muster.endtoend.Shell;
@@ -63,6 +64,8 @@ class AbIT {
         assertThat(result.err()).contains("  workload.delay: 4ms | 8ms", "restart 3 after ");
         assertThat(result.out())
                 .contains("\"arms\": [\"delay=4ms\", \"delay=8ms\"]", "\"decided\": true")
+                .containsPattern(
+                        "\"delay=8ms\": \\{\"operations\": (\\d+), \"ok\": \\1, \"errors\": 0, \"others\": 0, ")
                 .containsPattern("\"verdict\": \"delay=4ms completes (1\\.9|2\\.0)");
         Stored stored = new Stored(folder.resolve("s.db"), 1);
         assertThat(stored.rows("select arm, count(distinct restart) >= 3, min(operations) > 0 from turn group by arm"))
@@ -117,6 +120,48 @@ class AbIT {
         }
         assertThat(new Stored(folder.resolve("s.db"), 1).rows("select decided from comparison_summary"))
                 .containsExactly(List.of(0L));
+    }
+
+    @Test
+    @Tag("nightly")
+    void an_arm_whose_server_dies_ends_it_with_2_and_one_line_that_names_arm_time_and_cause() throws Exception {
+        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                name: p
+                target: {kind: http, uri: "http://127.0.0.1:1/", retries: 0}
+                workload: {kind: noop}
+                phases:
+                  - {kind: measure, duration: 5s, clients: 2}
+                """);
+        AtomicBoolean dead = new AtomicBoolean();
+        try (TestHttpServer well = new TestHttpServer(Duration.ofMillis(10));
+                TestHttpServer mortal = TestHttpServer.mortal(dead::get)) {
+            Background.One one = background.start(
+                    "ab",
+                    plan.toString(),
+                    "--vary",
+                    "target.uri=" + well.uri() + "," + mortal.uri(),
+                    "--max-time",
+                    "4m",
+                    "--precision",
+                    "0.01%",
+                    "--store",
+                    "s.db");
+            one.awaitLine("restart 1 after ");
+            dead.set(true);
+            Shell.Result result = one.result();
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+            assertThat(result.err().lines().filter(line -> line.startsWith("muster: ")))
+                    .singleElement()
+                    .asString()
+                    .matches("muster: the arm uri=" + mortal.uri() + " ended: target lost at \\d+\\.\\d s of phase"
+                            + " measure(-arm2)?: 127\\.0\\.0\\.1:\\d+: Connection refused; see the server's log");
+            assertThat(result.out()).contains("; of the 1 restart before it: ").doesNotContain("step  trial");
+        }
+        assertThat(new Stored(folder.resolve("s.db"), 1)
+                        .rows(
+                                "select restarts, decided, (select min(ok) > 0 and sum(errors) = 0 from comparison_outcome)"
+                                        + " from comparison"))
+                .containsExactly(List.of(1L, 0L, 1L));
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 import muster.store.analysis.interleave.ArmLatency;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,11 @@ class ArmDoubtsTest {
     private static final ArmSpec ARM = new ArmSpec("a", ArmSpec.Source.STANDALONE, 0, "noop", List.of(), false);
 
     private static Restart restart(long ok, long failed) {
-        return new Restart(List.of(), Map.of("a", new ArmLatency(ok, failed, 1, 1, 1)));
+        return restart(new OutcomeCounts(ok, failed, 0, 0, 0, 0));
+    }
+
+    private static Restart restart(OutcomeCounts counts) {
+        return new Restart(List.of(), Map.of("a", ArmLatency.of(counts)));
     }
 
     @Test
@@ -24,6 +29,16 @@ class ArmDoubtsTest {
                 .asString()
                 .contains("10.0 % of the operations of a failed or were answered wrongly");
         assertThat(ArmDoubts.errors(List.of(ARM), List.of(restart(9_995, 5)))).isEmpty();
+    }
+
+    @Test
+    void an_arm_that_answers_fast_because_it_finds_nothing_is_named() {
+        OutcomeCounts counts = new OutcomeCounts(900, 0, 100, 0, 0, 0);
+        assertThat(ArmDoubts.others(List.of(ARM), List.of(restart(counts), restart(counts))))
+                .containsExactly("not all operations of a were ok (2,000 operations: 1,800 ok, 0 errors, 200 absent);"
+                        + " turns count them as completed");
+        assertThat(ArmDoubts.others(List.of(ARM), List.of(restart(new OutcomeCounts(991, 0, 9, 0, 0, 0)))))
+                .isEmpty();
     }
 
     @Test

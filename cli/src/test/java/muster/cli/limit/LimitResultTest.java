@@ -6,18 +6,22 @@ import java.util.List;
 import muster.store.analysis.limit.LimitEstimate;
 import muster.store.analysis.limit.LimitStep;
 import muster.store.file.row.LimitRow;
+import muster.store.file.row.OutcomeCounts;
+import muster.text.Json;
 import org.junit.jupiter.api.Test;
 
 class LimitResultTest {
     private static final LimitEstimate ESTIMATE = new LimitEstimate(1_000, 950, 1_050);
+    private static final OutcomeCounts COUNTS = new OutcomeCounts(900, 0, 0, 0, 0, 0);
     private static final StepResult ONE = step(0, -1, "none", true);
 
     private static StepResult step(double rate, double margin, String limitedBy, boolean valid) {
-        return new StepResult(1, rate, rate, new StepResult.Latency("p95", 12_300_000), 0, margin, limitedBy, valid);
+        return new StepResult(
+                1, rate, rate, new StepResult.Latency("p95", 12_300_000), COUNTS, margin, limitedBy, valid);
     }
 
     private static StepResult completing(double rate, double throughput, double margin) {
-        return new StepResult(1, rate, throughput, new StepResult.Latency("p95", 1), 0, margin, "none", true);
+        return new StepResult(1, rate, throughput, new StepResult.Latency("p95", 1), COUNTS, margin, "none", true);
     }
 
     private static LimitResult result(StepResult... steps) {
@@ -44,11 +48,33 @@ class LimitResultTest {
     @Test
     void columns_stay_in_line_however_long_the_name_of_what_is_bounded() {
         for (String name : List.of("p95", "recentPosts service p99.9")) {
-            StepResult step =
-                    new StepResult(1, 900, 900, new StepResult.Latency(name, 12_300_000), 0, -1, "none", true);
-            assertThat(LimitText.row(1, step).indexOf("yes"))
-                    .isEqualTo(LimitText.heading(step).indexOf("holds"));
+            List<String> lines = new LimitTable().next(ended(name, COUNTS));
+            assertThat(lines.getLast().indexOf("yes"))
+                    .isEqualTo(lines.getFirst().indexOf("holds"));
         }
+    }
+
+    private static StepResult ended(String name, OutcomeCounts counts) {
+        return new StepResult(1, 900, 900, new StepResult.Latency(name, 12_300_000), counts, -1, "none", true);
+    }
+
+    @Test
+    void others_have_a_column_from_the_first_step_that_has_any() {
+        LimitTable table = new LimitTable();
+        assertThat(table.next(ended("p95", COUNTS)).getFirst()).doesNotContain("absent", "duplicate");
+        List<String> more = table.next(ended("p95", new OutcomeCounts(500, 0, 400, 100, 0, 0)));
+        assertThat(more.getFirst()).containsPattern("errors +absent +duplicate +holds");
+        assertThat(more.getLast()).containsPattern("0 % +40 % +10 % +yes");
+        assertThat(table.next(ended("p95", COUNTS))).singleElement().asString().containsPattern("0 % +0 % +0 % +yes");
+    }
+
+    @Test
+    void the_counts_of_a_step_add_up_for_programs() {
+        OutcomeCounts counts = new OutcomeCounts(57, 12, 414, 1, 2, 10);
+        LimitResult result = new LimitResult(ESTIMATE, ONE, List.of(ended("p95", counts)), "");
+        assertThat(Json.write(LimitText.map("neo4j", "p95 < 10ms", result)))
+                .contains("\"operations\": 484, \"ok\": 57, \"errors\": 12, \"others\": 415, \"absent\": 414,"
+                        + " \"duplicate\": 1, \"unknown\": 2, \"aborted\": 10");
     }
 
     @Test

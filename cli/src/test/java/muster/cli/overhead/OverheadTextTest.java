@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.overhead.RunFigures;
+import muster.store.file.row.OutcomeCounts;
 import muster.text.Json;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +17,8 @@ class OverheadTextTest {
         return new Overhead.Request(
                 "noop", "noop", List.of(), Path.of("results/noop.db"), 2, 1, List.of(leases), null, 42, "", false);
     }
+
+    private static final OutcomeCounts COUNTS = new OutcomeCounts(57, 12, 414, 0, 2, 10);
 
     private static List<OverheadComparison> comparisons(Overhead.Request request) {
         return request.leases().stream().map(lease -> comparison(lease, false)).toList();
@@ -29,7 +32,19 @@ class OverheadTextTest {
 
     private static RunFigures run(
             double perS, double serviceNs, double leaseNs, boolean openModel, Map<String, Double> cpuNs) {
-        return new RunFigures(1, perS, 100, 200, Double.NaN, 8, openModel, 2, serviceNs, leaseNs, 1, 1, 2, 9, cpuNs);
+        return new RunFigures(
+                1, COUNTS, perS, 100, 200, Double.NaN, 8, openModel, 2, serviceNs, leaseNs, 1, 1, 2, 9, cpuNs);
+    }
+
+    @Test
+    void the_outcomes_of_each_side_add_up_and_those_that_there_are_not_have_no_row() {
+        Overhead.Request request = request(0);
+        assertThat(OverheadText.of(request, comparisons(request), List.of()))
+                .containsPattern("\nok +114 +114\nerrors +24 +24\nabsent +828 +828\n")
+                .doesNotContain("duplicate");
+        assertThat(Json.write(OverheadJson.map(request, comparisons(request), List.of())))
+                .contains("\"outcomes\": {\"standalone\": {\"operations\": 966, \"ok\": 114, \"errors\": 24,"
+                        + " \"others\": 828, \"absent\": 828, \"duplicate\": 0, \"unknown\": 4, \"aborted\": 20}");
     }
 
     @Test
@@ -78,7 +93,7 @@ class OverheadTextTest {
     @Test
     void a_run_that_failed_is_quoted_in_one_line() {
         assertThat(OverheadChild.message("", "muster: cannot connect\n")).isEqualTo("cannot connect");
-        assertThat(OverheadChild.message("{\"run\": 1, \"summary\": \"a\\nb \\\"c\\\"\"}", ""))
+        assertThat(OverheadChild.message("{\"run\": 1, \"reason\": \"b \\\"c\\\"\", \"summary\": \"a\\nd\"}", ""))
                 .isEqualTo("b \"c\"");
         assertThat(OverheadChild.message("", "")).isEqualTo("no further message");
     }

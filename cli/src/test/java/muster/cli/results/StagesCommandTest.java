@@ -81,6 +81,7 @@ class StagesCommandTest {
         assertThat(Cli.run("stages", store, "--json").out())
                 .startsWith("[{\"run_id\": 1, \"name\": \"page\", \"step\": 1,")
                 .contains(
+                        "\"outcomes\": {\"noop\": {\"operations\": 400, \"ok\": 400, \"errors\": 0, \"others\": 0, ",
                         "\"stage\": \"wait\", \"samples\": 400, \"mean_ns\": ",
                         "\"share_of_service\": 1.0, \"histogram\": [[");
     }

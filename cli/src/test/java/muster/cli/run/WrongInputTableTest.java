@@ -69,6 +69,20 @@ class WrongInputTableTest {
             "coordinator --bind 0.0.0.0:5557",
             "worker --coordinator 127.0.0.1:none");
 
+    /** Of runs that take longer: FailedLoadTest and TargetLostIT look for what theirs printed. */
+    private static final String RUNS = """
+
+            ## Runs that measured nothing
+
+            Three dots stand for numbers and for a cause. `FailedLoadTest` and `TargetLostIT` check these lines.
+
+            | what happened | exit code | prints |
+            |---|---|---|
+            | operations of a load failed | 1 | load failed: 20 of 20 operations of phase load failed (OperationTimeout); load with fewer clients, more target.retries or a longer target.operationTimeout, or set onError: continue in the load phase (--set load.onError=continue) |
+            | all operations of a measure phase failed | 1 | nothing was measured in phase measure: all ... of ... operations failed (...) |
+            | the target stopped answering | 2 | target lost at ... s of phase measure: 127.0.0.1:...: Connection refused; see the server's log |
+            """;
+
     @TempDir
     private Path folder;
 
@@ -85,6 +99,7 @@ class WrongInputTableTest {
         for (String command : COMMANDS) {
             page.append(row(command));
         }
+        page.append(RUNS);
         if (System.getenv("CI") == null) {
             Files.writeString(PAGE, page);
         }

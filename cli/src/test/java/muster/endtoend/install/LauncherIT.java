@@ -13,6 +13,8 @@ import muster.endtoend.Shell;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher in a checkout of its own, with a Maven and JVMs that are small scripts. */
 class LauncherIT {
@@ -208,5 +210,17 @@ class LauncherIT {
 
     private void settle() throws IOException {
         newer(folder.resolve("cli/target/.built"));
+    }
+
+    /** The launcher, too: a closed standard output must not become a file that the JVM opens. */
+    @ParameterizedTest
+    @CsvSource({"'>/dev/full', 2, No space left on device", "'>&-', 2, Bad file descriptor", "'| head -1', 0, ''"})
+    void the_process_tells_whether_its_result_was_written(String to, int expected, String why) {
+        Shell.Result result = Shell.in(Shell.CHECKOUT)
+                .with("MUSTER_NO_BUILD", "1")
+                .run("bash", "-o", "pipefail", "-c", "./muster plans " + to);
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(expected);
+        assertThat(result.err())
+                .isEqualTo(why.isEmpty() ? "" : "muster: cannot write to standard output: " + why + "\n");
     }
 }

@@ -18,6 +18,7 @@ import muster.endtoend.Stored;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
+import muster.store.file.row.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 @Timeout(600)
 abstract class BadServer {
-    private static final String COUNTED = "outcome not in ('ok', 'absent', 'duplicate')";
 
     private final String kind;
     private final ServerOptions options;
@@ -268,7 +268,7 @@ abstract class BadServer {
     }
 
     private long errors() {
-        return measured(COUNTED, 0);
+        return measured(OutcomeCounts.SQL_IS_ERROR, 0);
     }
 
     private long measured(String condition, long none) {
@@ -290,7 +290,7 @@ abstract class BadServer {
                 .isTrue();
         String errors = stored().rows(
                         "select outcome, sum(count), max(first_message) from outcome_summary where phase = 'measure' and "
-                                + COUNTED + " group by outcome")
+                                + OutcomeCounts.SQL_IS_ERROR + " group by outcome")
                 .toString();
         System.out.println(kind + ": " + errors);
         assertThat(errors)

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.endtoend.Background;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
@@ -22,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 class TargetLostIT {
     @TempDir
     private Path folder;
-
-    private final AtomicLong requests = new AtomicLong();
-    private final AtomicBoolean dead = new AtomicBoolean();
 
     private String plan(TestHttpServer server, String phases) throws IOException {
         Path plan = folder.resolve("p.yaml");
@@ -45,22 +44,26 @@ class TargetLostIT {
         return new Stored(file(), 1).rows(sql);
     }
 
-    /** Serves so many requests, then closes all connections and accepts no more. */
-    private TestHttpServer mortal(long served) {
-        TestHttpServer[] server = new TestHttpServer[1];
-        server[0] = new TestHttpServer(() -> {
-            Thread.sleep(10);
-            if (requests.incrementAndGet() > served && !dead.getAndSet(true)) {
-                server[0].close();
-            }
-            if (dead.get()) {
-                throw new InterruptedException("dead");
-            }
-        });
-        return server[0];
+    /** Serves 300 requests, then closes all connections and accepts no more. */
+    private static TestHttpServer mortal() {
+        AtomicLong requests = new AtomicLong();
+        return TestHttpServer.mortal(() -> requests.incrementAndGet() > 300);
     }
 
-    private void isLost(Shell.Result result) {
+    /** The page has what was printed, but for numbers and causes. */
+    private static void isInThePage(String event, int exitCode, Shell.Result result) throws IOException {
+        String page = Files.readString(Shell.CHECKOUT.resolve("docs/wrong-input.md"));
+        String start = "| " + event + " | " + exitCode + " | ";
+        String row = page.substring(page.indexOf(start) + start.length());
+        String printed = Stream.of(row.substring(0, row.indexOf(" |\n")).split("\\.\\.\\.", -1))
+                .map(Pattern::quote)
+                .collect(Collectors.joining(".+"));
+        assertThat(page).contains(start);
+        assertThat(result.out().lines()).anyMatch(line -> line.matches(printed));
+    }
+
+    private void isLost(Shell.Result result) throws IOException {
+        isInThePage("the target stopped answering", 2, result);
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
         assertThat(result.out() + result.err())
                 .containsPattern("target lost at \\d\\.\\d s of phase measure: 127.0.0.1:\\d+: Connection refused")
@@ -72,7 +75,7 @@ class TargetLostIT {
 
     @Test
     void a_server_that_accepts_no_more_connections_is_lost_in_standalone() throws IOException {
-        try (TestHttpServer server = mortal(300)) {
+        try (TestHttpServer server = mortal()) {
             String plan = plan(server, "- {kind: measure, duration: 60s, clients: 2}");
             isLost(Cli.run("standalone", plan, "--store", file().toString()));
         }
@@ -81,7 +84,7 @@ class TargetLostIT {
     @Test
     @Tag("nightly")
     void a_server_that_accepts_no_more_connections_is_lost_with_python_workers() throws IOException {
-        try (TestHttpServer server = mortal(300);
+        try (TestHttpServer server = mortal();
                 Background background = new Background(folder)) {
             String plan = plan(server, "- {kind: measure, duration: 60s, clients: 2}");
             isLost(background
@@ -100,6 +103,7 @@ class TargetLostIT {
             String plan = plan(server, "- {kind: measure, duration: 9s, clients: 2}");
             Shell.Result result = Cli.run("standalone", plan, "--store", file().toString());
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(1, 111);
+            isInThePage("all operations of a measure phase failed", 1, result);
             assertThat(result.out() + result.err())
                     .containsPattern(
                             "nothing was measured in phase measure: all ([\\d,]+) of \\1 operations failed \\(\\w+")

@@ -176,4 +176,25 @@ class LimitIT {
                 .isEqualTo(104);
         assertThat(limit(nowhere).exitCode()).isEqualTo(104);
     }
+
+    /** What was completed before stays the answer, and nothing of the step in which it died. */
+    @Test
+    @Tag("nightly")
+    void a_server_that_dies_ends_the_search_with_2_and_one_sentence() throws IOException {
+        AtomicBoolean dead = new AtomicBoolean();
+        try (TestHttpServer server = TestHttpServer.mortal(dead::get);
+                Background background = new Background(folder)) {
+            Background.One search = background
+                    .start(arguments(server.uri(), "--slo", "p99 < 500ms", "--step", "2s", "--max-rate", "150"))
+                    .awaitLine(" yes ");
+            dead.set(true);
+            Shell.Result result = search.result();
+            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
+            assertThat(result.out().lines().toList().getLast())
+                    .containsPattern("^ended early: target lost at \\d+\\.\\d s of phase \\w+: 127\\.0\\.0\\.1:\\d+:"
+                            + " Connection refused; see the server's log; http carries at least [\\d,.]+ operations/s");
+            assertThat(FIRST_STEP_HELD.matcher(result.out()).find()).isTrue();
+            assertThat(result.out()).doesNotContain(" no  ", "Exception");
+        }
+    }
 }

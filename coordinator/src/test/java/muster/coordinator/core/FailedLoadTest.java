@@ -3,6 +3,8 @@ package muster.coordinator.core;
 import static muster.coordinator.core.TestCluster.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
@@ -35,7 +37,7 @@ class FailedLoadTest {
     }
 
     @Test
-    void it_ends_the_run_before_anything_is_measured() {
+    void it_ends_the_run_before_anything_is_measured() throws IOException {
         load("{kind: load, clients: 4}");
         execute();
         assertThat(phases()).isEqualTo(1);
@@ -43,6 +45,9 @@ class FailedLoadTest {
         assertThat(end.state()).isEqualTo(RunEnd.FAILED);
         assertThat(end.exitCode()).isEqualTo(ExitCode.OPERATIONS_FAILED.code());
         assertThat(end.message()).startsWith("load failed: 20 of 20 operations of phase load failed (OperationTimeout");
+        assertThat(Path.of("").toAbsolutePath().resolveSibling("docs/wrong-input.md"))
+                .content()
+                .contains("| operations of a load failed | " + end.exitCode() + " | " + end.message() + " |");
     }
 
     @Test

@@ -1,14 +1,16 @@
 package muster.store.file;
 
 import java.util.List;
+import java.util.Map;
 import muster.store.analysis.statistics.Interval;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.ComparisonFigureRow;
 import muster.store.file.row.comparison.ComparisonRow;
 import muster.store.file.row.comparison.TurnRow;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
-/** Writes interleaved comparisons: tables comparison, comparison_arm, comparison_figure and turn. */
+/** Writes interleaved comparisons: tables comparison, comparison_arm, comparison_outcome, comparison_figure and turn. */
 public final class ComparisonRecords {
     private static final String BEGIN = "INSERT INTO comparison(kind, seed, started_ns, precision, restarts)"
             + " VALUES (?, ?, ?, ?, 0) RETURNING comparison_id";
@@ -18,6 +20,10 @@ public final class ComparisonRecords {
             + " start_ns, measured_ns, operations, cpu_ns, compiler_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT INTO comparison_figure(comparison_id, restarts, arm, name, unit,"
             + " base, value, ratio, ratio_low, ratio_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String OUTCOME =
+            "INSERT INTO comparison_outcome(comparison_id, restart, arm, ok, errors, absent,"
+                    + " duplicate, unknown, aborted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Database database;
 
@@ -39,10 +45,16 @@ public final class ComparisonRecords {
         return id[0];
     }
 
-    /** Writes one restart: its turns, and what all restarts so far say. */
-    public void restart(long id, int restart, List<TurnRow> turns, List<ComparisonFigureRow> figures) {
+    /** Writes one restart: its turns, how the operations of each arm ended, and what all restarts so far say. */
+    public void restart(
+            long id,
+            int restart,
+            List<TurnRow> turns,
+            Map<String, OutcomeCounts> outcomes,
+            List<ComparisonFigureRow> figures) {
         database.transaction(() -> {
             turns.forEach(turn -> insert(id, restart, turn));
+            outcomes.forEach((arm, counts) -> insert(id, restart, arm, counts));
             figures.forEach(figure -> insert(id, figure));
             database.update("UPDATE comparison SET restarts = ? WHERE comparison_id = ?", restart, id);
         });
@@ -71,6 +83,20 @@ public final class ComparisonRecords {
                 row.operations(),
                 row.cpuNs(),
                 row.compilerNs());
+    }
+
+    private void insert(long id, int restart, String arm, OutcomeCounts counts) {
+        database.update(
+                OUTCOME,
+                id,
+                restart,
+                arm,
+                counts.ok(),
+                counts.errors(),
+                counts.absent(),
+                counts.duplicate(),
+                counts.unknown(),
+                counts.aborted());
     }
 
     private void insert(long id, ComparisonFigureRow row) {

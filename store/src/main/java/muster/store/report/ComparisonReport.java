@@ -5,12 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.report.chart.BlockRatio;
 import muster.store.report.chart.ComparisonReader;
 import muster.store.report.chart.TurnCharts;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Svg;
+import muster.store.table.OutcomeRows;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -21,6 +23,7 @@ public final class ComparisonReport {
     private final Row comparison;
     private final List<Row> arms;
     private final List<Arm> others;
+    private final Map<String, OutcomeCounts> outcomes;
 
     /** What is known of an arm but the first: its figures after all restarts, and its plots. */
     private record Arm(String name, List<Row> figures, List<Chart> charts) {}
@@ -28,6 +31,7 @@ public final class ComparisonReport {
     private ComparisonReport(ComparisonReader reader) {
         comparison = reader.comparison();
         arms = reader.arms();
+        outcomes = reader.outcomes();
         List<Row> figures = reader.figures();
         others = new ArrayList<>();
         for (Row arm : arms.subList(Math.min(1, arms.size()), arms.size())) {
@@ -120,7 +124,13 @@ public final class ComparisonReport {
         LABELS.forEach((name, label) -> arm.figures().stream()
                 .filter(row -> row.text("name").equals(name))
                 .forEach(row -> rows.add(row(label, row))));
+        OutcomeRows.of(List.of(outcomes(base()), outcomes(arm.name())))
+                .forEach(row -> rows.add(List.of(row.get(0), row.get(1), row.get(2), "", "")));
         html.table(List.of("", ">" + base(), ">" + arm.name(), ">ratio", ">95 % interval"), rows);
+    }
+
+    private OutcomeCounts outcomes(String arm) {
+        return outcomes.getOrDefault(arm, OutcomeCounts.NONE);
     }
 
     private static List<String> row(String label, Row row) {

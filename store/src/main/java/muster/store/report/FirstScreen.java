@@ -111,7 +111,7 @@ final class FirstScreen {
         figure("operations", Quantity.number(run.number("operations")));
         figure("ok", Quantity.number(run.number("ok")));
         count(run, "errors");
-        Tables.others(List.of(run)).forEach(outcome -> count(run, outcome));
+        Tables.others(List.of(run)).forEach(other -> count(run, other.title()));
         figure("workers", Quantity.number(run.number("workers")));
         html.raw("</dl>\n");
     }

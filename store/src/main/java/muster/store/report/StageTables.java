@@ -25,6 +25,7 @@ final class StageTables {
             html.table(
                     StageColumn.titles(title -> ">" + title),
                     stages.figures().stream().map(StageColumn::cells).toList());
+            stages.leftOut().forEach(line -> html.element("p class=\"note\"", line));
             html.element(
                     "p class=\"note\"",
                     "Outcome ok only. Shares are of time, not of samples; parts that overlap with others, such as server.work,"

@@ -15,6 +15,7 @@ import muster.store.report.plot.Bars;
 import muster.store.report.plot.Bars.Bar;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.LinearScale;
+import muster.store.table.OtherColumn;
 import muster.store.table.Quantity;
 
 /** The answer of a sweep, the row of each step, and bars where what is swept has names. */
@@ -39,11 +40,9 @@ final class SweepSection {
             List<String> titles = new ArrayList<>(List.of(">step"));
             titles.addAll(answer.keys());
             titles.addAll(List.of(">trials", ">" + answer.unit(), ">95 % interval", ">p50", ">p99", ">errors"));
-            boolean others =
-                    answer.steps().stream().anyMatch(step -> step.counts().others() > 0);
-            if (others) {
-                titles.add(">absent or duplicate");
-            }
+            List<OtherColumn> others = OtherColumn.of(
+                    answer.steps().stream().map(SweepStep::counts).toList());
+            others.forEach(other -> titles.add(">" + other.title()));
             titles.addAll(List.of("limited by", "remark"));
             html.table(
                     titles,
@@ -58,7 +57,7 @@ final class SweepSection {
         }
     }
 
-    private static List<String> row(SweepAnswer answer, SweepStep step, boolean others) {
+    private static List<String> row(SweepAnswer answer, SweepStep step, List<OtherColumn> others) {
         Interval interval = step.interval(Trial::perS);
         List<String> row = new ArrayList<>(List.of(Integer.toString(step.step())));
         answer.keys().forEach(key -> row.add(step.values().getOrDefault(key, Quantity.NONE)));
@@ -71,9 +70,7 @@ final class SweepSection {
                 Quantity.duration(step.median(Trial::p50Ns)),
                 Quantity.duration(step.median(Trial::p99Ns)),
                 Quantity.percent(step.errorPercent())));
-        if (others) {
-            row.add(Quantity.percent(step.otherPercent()));
-        }
+        others.forEach(other -> row.add(Quantity.percent(other.percent(step.counts()))));
         row.addAll(List.of(step.limitedBy(), answer.remark(step)));
         return row;
     }

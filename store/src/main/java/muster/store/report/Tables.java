@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.SweepCharts;
 import muster.store.table.AnswerVerdict;
+import muster.store.table.OtherColumn;
 import muster.store.table.Quantity;
 import muster.store.table.Row;
 
@@ -28,21 +28,19 @@ final class Tables {
     private static void latencies(Html html, List<Row> all, String timing) {
         List<Row> rows =
                 all.stream().filter(row -> row.text("timing").equals(timing)).toList();
-        List<String> others = others(rows);
+        List<OtherColumn> others = others(rows);
         List<String> titles = new ArrayList<>(List.of(
                 "operation", ">ok", ">ok/s", ">mean", ">p50", ">p90", ">p99", ">p99.9", ">p99.99", ">max", ">errors"));
-        others.forEach(outcome -> titles.add(">" + outcome));
+        others.forEach(other -> titles.add(">" + other.title()));
         html.table(titles, rows.stream().map(row -> latencies(row, others)).toList());
     }
 
     /** Outcomes that are neither ok nor errors, of which there are any in these rows. */
-    static List<String> others(List<Row> rows) {
-        return Stream.of("absent", "duplicate")
-                .filter(outcome -> rows.stream().anyMatch(row -> row.whole(outcome) > 0))
-                .toList();
+    static List<OtherColumn> others(List<Row> rows) {
+        return OtherColumn.of(rows.stream().map(Row::counts).toList());
     }
 
-    private static List<String> latencies(Row row, List<String> others) {
+    private static List<String> latencies(Row row, List<OtherColumn> others) {
         List<String> cells = new ArrayList<>(List.of(
                 row.text("operation"),
                 Quantity.number(row.number("samples")),
@@ -55,7 +53,7 @@ final class Tables {
                 Quantity.duration(row.number("p9999_ns")),
                 Quantity.duration(row.number("max_ns")),
                 Quantity.number(row.number("errors"))));
-        others.forEach(outcome -> cells.add(Quantity.number(row.number(outcome))));
+        others.forEach(other -> cells.add(Quantity.number((double) other.of(row.counts()))));
         return cells;
     }
 
@@ -100,7 +98,7 @@ final class Tables {
                 .orElse("");
     }
 
-    private static List<Column> figures(List<String> others) {
+    private static List<Column> figures(List<OtherColumn> others) {
         List<Column> columns = new ArrayList<>(List.of(
                 number(">ok/s", "throughput_per_s"),
                 duration(">p50", "p50_ns"),
@@ -110,7 +108,7 @@ final class Tables {
                 number(">operations", "operations"),
                 number(">ok", "ok"),
                 number(">errors", "errors")));
-        others.forEach(outcome -> columns.add(number(">" + outcome, outcome)));
+        others.forEach(other -> columns.add(number(">" + other.title(), other.title())));
         columns.addAll(List.of(
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),

@@ -24,6 +24,7 @@ import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
 import muster.store.file.row.LimitRow;
 import muster.store.file.row.LostWriteRow;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
@@ -111,6 +112,7 @@ class ReadmeTest {
                 "overhead_figure",
                 "comparison",
                 "comparison_arm",
+                "comparison_outcome",
                 "comparison_figure",
                 "turn",
                 "submission",
@@ -182,7 +184,7 @@ class ReadmeTest {
                 int range = i % 2;
                 List<TurnRow> turns = turns(range, range == 0 ? 900 : 1_100 + i);
                 all.add(new Restart(turns, Map.of()));
-                store.comparisons().restart(id, i + 1, turns, List.of());
+                store.comparisons().restart(id, i + 1, turns, Map.of(), List.of());
             }
         }
         double expected = InterleavedComparison.of(all, "standalone", "cluster")
@@ -333,6 +335,7 @@ class ReadmeTest {
                         comparison,
                         1,
                         turns(0, 900),
+                        Map.of("cluster", new OutcomeCounts(1_798, 1, 1, 0, 0, 0)),
                         List.of(new ComparisonFigureRow(1, "cluster", "throughput", "1/s", 100.0, 99.0, ratio)));
         OverheadFigureRow figure =
                 new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);

@@ -12,6 +12,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.file.Store;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.ComparisonRow;
 import muster.store.file.row.comparison.TurnRow;
 import muster.store.file.sqlite.Query;
@@ -37,7 +38,10 @@ class ComparisonReportTest {
             assertThat(html)
                     .startsWith("<!doctype html>")
                     .contains("fast completes 1.25 times as much", "&lt;slow&gt;", ">0.8000<", "3 restarts")
-                    .doesNotContain(SLOW);
+                    .containsPattern("ok</td>\\s*<td[^>]*>24,000</td>\\s*<td[^>]*>10,200</td>")
+                    .containsPattern("errors</td>\\s*<td[^>]*>3</td>\\s*<td[^>]*>0</td>")
+                    .containsPattern("absent</td>\\s*<td[^>]*>0</td>\\s*<td[^>]*>9,000</td>")
+                    .doesNotContain(SLOW, "duplicate</td>");
             assertThat(report.plots().keySet())
                     .containsExactly("narrowing-1.svg", "blocks-1.svg", "distribution-1.svg");
             for (String svg : report.plots().values()) {
@@ -79,6 +83,11 @@ class ComparisonReportTest {
                                 id,
                                 i,
                                 all.getLast().turns(),
+                                Map.of(
+                                        "fast",
+                                        new OutcomeCounts(8_000, 1, 0, 0, 0, 0),
+                                        SLOW,
+                                        new OutcomeCounts(3_400, 0, 3_000, 0, 0, 0)),
                                 InterleavedComparison.of(all, "fast", SLOW).rows());
             }
             if (verdict != null) {

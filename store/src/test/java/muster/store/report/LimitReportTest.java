@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
@@ -14,6 +15,8 @@ import muster.store.file.row.PhaseAt;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.Query;
+import muster.store.report.chart.SearchedLimit;
+import muster.store.table.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -110,6 +113,26 @@ class LimitReportTest {
                         "1 200 yes | 12.0 ms 0 | 50 1.96 % none 2",
                         "2 400 no | 240 ms 0 | 50 1.96 % server 4",
                         "3 300 no | 1,234 s (not steady) 0 | 50 1.96 % generator (run invalid) 5");
+    }
+
+    @Test
+    void others_have_a_column_of_their_own_where_there_are_any() {
+        assertThat(table(0)).contains(">errors<").doesNotContain(">absent<", ">duplicate<");
+        assertThat(table(45))
+                .contains(">absent<")
+                .containsPattern(">0 %</td>\\s*<td[^>]*>45 %</td>")
+                .doesNotContain(">duplicate<");
+    }
+
+    private static String table(long absent) {
+        Map<String, @Nullable Object> row = Map.of("holds", 1L, "ok", 100 - absent, "errors", 0L, "absent", absent);
+        Html html = new Html().begin("limit");
+        LimitSection.write(
+                html,
+                new SearchedLimit(
+                        new Row(Map.of()), List.of(), List.of(new SearchedLimit.Step(new Row(row), Map.of()))),
+                List.of());
+        return html.end();
     }
 
     private static String cells(String row) {

@@ -7,6 +7,7 @@ import java.util.List;
 import muster.workloads.plan.Sweep.Point;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.References;
 import muster.workloads.plan.language.StatementFiles;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Yaml;
@@ -29,7 +30,9 @@ public final class PlanReader {
         Branch tree = Yaml.document(text, file.toString());
         Change.apply(sets, tree);
         boolean changed = StatementFiles.inline(tree, folder) || !sets.isEmpty();
-        return plan(tree, changed ? Yaml.emit(tree) : text, file.toString(), folder);
+        // Workers read the text again, in another folder.
+        Branch anchored = References.anchor(tree, folder);
+        return plan(anchored, changed || !anchored.equals(tree) ? Yaml.emit(anchored) : text, file.toString(), folder);
     }
 
     /**

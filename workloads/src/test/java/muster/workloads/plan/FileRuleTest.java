@@ -1,5 +1,6 @@
 package muster.workloads.plan;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -104,6 +105,18 @@ class FileRuleTest {
                     .as(line)
                     .hasMessageContaining("which no plan may name");
         }
+    }
+
+    /** Workers read the plan again in another folder. */
+    @Test
+    void relative_paths_begin_at_the_folder_of_the_plan_wherever_it_is_read_again() throws IOException {
+        Path plan = plan("${file:inside}", "sweep: {target.password: [\"${file:inside}\", \"${file:./other}\"]}");
+        Plan again = PlanReader.parse(PlanReader.read(plan, List.of()).text(), "again", List.of());
+        assertThat(Steps.of(again).stream()
+                        .map(step -> step.plan().target().settings().raw().get("password")))
+                .containsExactly("${file:" + folder.resolve("inside") + "}", "${file:" + folder.resolve("other") + "}");
+        Path absolute = plan("${file:" + folder.resolve("inside") + "}", "");
+        assertThat(PlanReader.read(absolute, List.of()).text()).isEqualTo(Files.readString(absolute));
     }
 
     private void refused(String reference) {

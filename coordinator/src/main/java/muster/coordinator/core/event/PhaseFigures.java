@@ -2,7 +2,6 @@ package muster.coordinator.core.event;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import muster.store.file.row.AnswerRow;
 import muster.store.file.row.OutcomeCounts;
@@ -114,11 +113,11 @@ public record PhaseFigures(
      * @param firstMessage of an error class, the first that came with it; "" for none
      */
     public record OutcomeCount(String outcome, long count, String firstMessage) {
-        private static final Set<String> ANSWERS = Set.of("ok", "absent", "duplicate", "wrongAnswer");
+        private static final String WRONG_ANSWER = "wrongAnswer";
 
-        /** Whether the target answered the operation. */
+        /** Whether the target answered the operation: a wrong answer is one, and judged elsewhere. */
         public boolean answered() {
-            return ANSWERS.contains(outcome);
+            return !OutcomeCounts.isError(outcome) || outcome.equals(WRONG_ANSWER);
         }
     }
 

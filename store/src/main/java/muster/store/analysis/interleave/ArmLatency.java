@@ -4,23 +4,24 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Query;
-import org.jspecify.annotations.Nullable;
+import muster.store.table.Row;
 
-/**
- * Response times of one arm in one restart, of all operations that were ok. NaN where there are too few samples.
- *
- * @param errors operations that failed or were answered wrongly
- */
-public record ArmLatency(long operations, long errors, double p50Ns, double p99Ns, double p999Ns) {
-    static final ArmLatency UNKNOWN = new ArmLatency(0, 0, Double.NaN, Double.NaN, Double.NaN);
+/** How the operations of one arm in one restart ended, and the response times of those that were ok: NaN where there are too few. */
+public record ArmLatency(OutcomeCounts counts, double p50Ns, double p99Ns, double p999Ns) {
+    static final ArmLatency UNKNOWN = of(OutcomeCounts.NONE);
 
     private static final String SQL = """
-            with s as (select * from snapshot join phase using (run_id, step, trial, phase)
+            with s as (select outcome, sum(samples) as samples, hdr_merge(histogram) as h
+                from snapshot join phase using (run_id, step, trial, phase)
                 where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1
-                  and snapshot.start_ns >= ?),
-              ok as (select hdr_merge(histogram) as h, coalesce(sum(samples), 0) as n from s where outcome = 'ok')
-            select n, (select coalesce(sum(samples), 0) from s where %s),
-              hdr_percentile(h, 50), hdr_percentile(h, 99), hdr_percentile(h, 99.9) from ok""".formatted(OutcomeCounts.SQL_IS_ERROR);
+                  and snapshot.start_ns >= ? group by outcome)
+            select outcome, samples, hdr_percentile(h, 50) as p50, hdr_percentile(h, 99) as p99, hdr_percentile(h, 99.9) as p999
+            from s""";
+
+    /** Of an arm whose times are not known. */
+    public static ArmLatency of(OutcomeCounts counts) {
+        return new ArmLatency(counts, Double.NaN, Double.NaN, Double.NaN);
+    }
 
     /**
      * Reads the store of an arm.
@@ -29,18 +30,18 @@ public record ArmLatency(long operations, long errors, double p50Ns, double p99N
      */
     public static ArmLatency read(Path file, long fromNs) {
         try (Query query = Query.open(file)) {
-            List<@Nullable Object> row =
-                    query.table(SQL, List.of(fromNs)).rows().getFirst();
-            return new ArmLatency(
-                    (long) number(row.get(0), 0),
-                    (long) number(row.get(1), 0),
-                    number(row.get(2), Double.NaN),
-                    number(row.get(3), Double.NaN),
-                    number(row.get(4), Double.NaN));
+            ArmLatency latency = UNKNOWN;
+            for (Row row : Row.of(query.table(SQL, List.of(fromNs)))) {
+                latency = latency.with(row);
+            }
+            return latency;
         }
     }
 
-    private static double number(@Nullable Object value, double otherwise) {
-        return value instanceof Number number ? number.doubleValue() : otherwise;
+    private ArmLatency with(Row row) {
+        OutcomeCounts all = counts.plus(row.text("outcome"), row.whole("samples"));
+        return row.text("outcome").equals("ok")
+                ? new ArmLatency(all, row.number("p50"), row.number("p99"), row.number("p999"))
+                : new ArmLatency(all, p50Ns, p99Ns, p999Ns);
     }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.ComparisonFigureRow;
 import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
@@ -197,6 +198,13 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** Operations that failed or were answered wrongly, of all: of the arm with more of them. */
     public double errorShare() {
         return Math.max(Restart.errorShare(restarts, base), Restart.errorShare(restarts, arm));
+    }
+
+    /** How the operations of both arms ended, the base first. */
+    public Map<String, OutcomeCounts> outcomes() {
+        Map<String, OutcomeCounts> outcomes = new LinkedHashMap<>();
+        List.of(base, arm).forEach(name -> outcomes.put(name, Restart.counts(restarts, name)));
+        return outcomes;
     }
 
     public int blocks() {

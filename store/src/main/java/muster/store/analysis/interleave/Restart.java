@@ -8,6 +8,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import muster.store.analysis.ErrorShare;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 
 /**
@@ -96,14 +97,16 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
         return used / Math.max(1, own.stream().mapToLong(TurnRow::measuredNs).sum());
     }
 
+    /** How the operations of an arm ended; none of restarts that told nothing of it. */
+    public static OutcomeCounts counts(List<Restart> restarts, String arm) {
+        return restarts.stream()
+                .map(restart -> restart.latency(arm).counts())
+                .reduce(OutcomeCounts.NONE, OutcomeCounts::plus);
+    }
+
     /** Operations of an arm that failed or were answered wrongly, of all. */
     public static double errorShare(List<Restart> restarts, String arm) {
-        double errors = restarts.stream()
-                .mapToLong(restart -> restart.latency(arm).errors())
-                .sum();
-        double ok = restarts.stream()
-                .mapToLong(restart -> restart.latency(arm).operations())
-                .sum();
-        return ErrorShare.of(errors, ok + errors);
+        OutcomeCounts counts = counts(restarts, arm);
+        return ErrorShare.of(counts.errors(), counts.operations());
     }
 }

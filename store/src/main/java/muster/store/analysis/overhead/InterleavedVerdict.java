@@ -43,9 +43,9 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
         return new InterleavedVerdict(text, decided, gate, false);
     }
 
-    /** The same of turns that ended before their time. */
+    /** The same of the restarts before one that ended before its time. */
     public InterleavedVerdict failed(String why) {
-        return new InterleavedVerdict("FAILED: " + why + "; " + text, false, Gate.UNDECIDED, true);
+        return new InterleavedVerdict("FAILED: " + why + ": " + text, false, Gate.UNDECIDED, true);
     }
 
     private static String cost(InterleavedComparison comparison) {

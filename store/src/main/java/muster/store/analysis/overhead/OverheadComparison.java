@@ -10,6 +10,7 @@ import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.OverheadVerdict;
 import muster.store.analysis.statistics.Paired;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.OverheadEnd;
 import muster.store.file.row.comparison.OverheadFigureRow;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A cluster of one lease size beside standalone, over all pairs.
  *
+ * @param outcomes how the operations of all runs of a side ended: standalone, then cluster
  * @param figures by name: throughput, p50, p99, p999, cpu_per_operation
  * @param processes processor time of an operation by process, in nanoseconds; standalone first
  * @param commits time until commits were durable, an operation, in nanoseconds: beside the breakdown, no core is busy then
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record OverheadComparison(
         int lease,
         RunFigures first,
+        Map<String, OutcomeCounts> outcomes,
         Map<String, Paired> figures,
         Map<String, Used> processes,
         Paired commits,
@@ -60,6 +63,7 @@ public record OverheadComparison(
         return new OverheadComparison(
                 lease,
                 standalone.getFirst(),
+                sides.outcomes(),
                 figures,
                 sides.processes(),
                 sides.pair(RunFigures::commitNs),
@@ -75,6 +79,17 @@ public record OverheadComparison(
 
         private static double[] values(List<RunFigures> runs, ToDoubleFunction<RunFigures> figure) {
             return runs.stream().mapToDouble(figure).toArray();
+        }
+
+        Map<String, OutcomeCounts> outcomes() {
+            Map<String, OutcomeCounts> outcomes = new LinkedHashMap<>();
+            outcomes.put("standalone", counts(standalone));
+            outcomes.put("cluster", counts(cluster));
+            return outcomes;
+        }
+
+        private static OutcomeCounts counts(List<RunFigures> runs) {
+            return runs.stream().map(RunFigures::counts).reduce(OutcomeCounts.NONE, OutcomeCounts::plus);
         }
 
         Map<String, Used> processes() {

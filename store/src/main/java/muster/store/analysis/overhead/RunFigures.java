@@ -3,13 +3,16 @@ package muster.store.analysis.overhead;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Query;
+import muster.store.table.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the store has of one run of one measured phase: plain queries of views. Times are nanoseconds; those "an
  * operation" are sums over the phase by its operations. NaN where there is none.
  *
+ * @param counts how its measured operations ended
  * @param openModel whether arrivals come at a set rate, so that throughput says nothing of a cost
  * @param cores of the machine
  * @param serviceNs mean
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunFigures(
         long runId,
+        OutcomeCounts counts,
         double throughputPerS,
         double p50Ns,
         double p99Ns,
@@ -59,6 +63,7 @@ public record RunFigures(
                 .rows();
         return new RunFigures(
                 runId,
+                counts(query, runId),
                 number(run.get(0)),
                 number(run.get(1)),
                 number(run.get(2)),
@@ -73,6 +78,12 @@ public record RunFigures(
                 sum(processes, 4),
                 sum(processes, 5),
                 cpu(processes));
+    }
+
+    private static OutcomeCounts counts(Query query, long runId) {
+        return Row.of(query.table("select * from run_summary where run_id = " + runId))
+                .getFirst()
+                .counts();
     }
 
     private static Map<String, Double> cpu(List<List<@Nullable Object>> processes) {

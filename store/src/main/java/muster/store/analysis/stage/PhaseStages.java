@@ -1,22 +1,33 @@
 package muster.store.analysis.stage;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.table.Row;
 import muster.store.table.Table;
 
 /**
- * The stages of one measured phase. Outcome ok only.
+ * The stages of one measured phase. Stages are of outcome ok only.
  *
  * @param run its name
  * @param settings what the sweep sets in its step, such as "protocol http2, clients 64"; "" without a sweep
+ * @param outcomes how its operations ended, by their names
  * @param figures rows of view stage_summary: stages in their order, and last service time, which is the whole
  */
-public record PhaseStages(String run, PhaseAt at, String settings, List<Row> figures, List<Row> powers) {
+public record PhaseStages(
+        String run,
+        PhaseAt at,
+        String settings,
+        Map<String, OutcomeCounts> outcomes,
+        List<Row> figures,
+        List<Row> powers) {
+    private static final String OUTCOMES =
+            "SELECT * FROM operation_summary WHERE run_id = %d AND timing = 'service' ORDER BY operation";
     private static final String PHASES = """
             SELECT p.step, p.trial, p.phase, r.name FROM phase p JOIN run r USING (run_id)
             WHERE p.run_id = %d AND p.kind = 'measure' AND p.state <> 'abandoned' AND p.start_ns > 0
@@ -42,16 +53,24 @@ public record PhaseStages(String run, PhaseAt at, String settings, List<Row> fig
                 byPhase(rows(query, "SELECT * FROM stage_summary WHERE run_id = %d", runId), runId);
         Map<PhaseAt, List<Row>> powers =
                 byPhase(rows(query, "SELECT * FROM stage_histogram WHERE run_id = %d ORDER BY low_ns", runId), runId);
+        Map<PhaseAt, List<Row>> outcomes = byPhase(rows(query, OUTCOMES, runId), runId);
         return rows(query, PHASES, runId).stream()
                 .map(row -> new PhaseStages(
                         row.text("name"),
                         at(row, runId),
                         settings.getOrDefault(row.whole("step"), ""),
+                        outcomes(outcomes.getOrDefault(at(row, runId), List.of())),
                         figures.getOrDefault(at(row, runId), List.of()).stream()
                                 .sorted(ORDER)
                                 .toList(),
                         powers.getOrDefault(at(row, runId), List.of())))
                 .toList();
+    }
+
+    private static Map<String, OutcomeCounts> outcomes(List<Row> operations) {
+        Map<String, OutcomeCounts> outcomes = new LinkedHashMap<>();
+        operations.forEach(row -> outcomes.put(row.text("operation"), row.counts()));
+        return outcomes;
     }
 
     private static List<Row> rows(Function<String, Table> query, String sql, long runId) {
@@ -74,6 +93,16 @@ public record PhaseStages(String run, PhaseAt at, String settings, List<Row> fig
     /** Whether there is more than service time. */
     public boolean any() {
         return figures.stream().anyMatch(row -> !row.text("stage").equals("service"));
+    }
+
+    /** A line for each operation of which not all were ok, and so not all are in the stages. */
+    public List<String> leftOut() {
+        return outcomes.entrySet().stream()
+                .filter(operation ->
+                        operation.getValue().ok() < operation.getValue().operations())
+                .map(operation -> operation.getKey() + ", of which the stages are of ok only: "
+                        + operation.getValue().sentence())
+                .toList();
     }
 
     public List<String> operations() {

@@ -65,16 +65,7 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
 
     /** Operations that failed, in per cent. */
     public double errorPercent() {
-        return percent(counts().errors());
-    }
-
-    /** Operations that were answered and are not ok, in per cent. */
-    public double otherPercent() {
-        return percent(counts().others());
-    }
-
-    private double percent(long part) {
-        return 100.0 * part / counts().operations();
+        return 100.0 * counts().errors() / counts().operations();
     }
 
     /** Operations of all trials. */

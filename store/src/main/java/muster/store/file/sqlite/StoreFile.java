@@ -23,7 +23,7 @@ public final class StoreFile {
     /** 'MUST', so that file(1) and we know our files. */
     public static final long APPLICATION_ID = 0x4d555354;
     /** sql/NNN.sql exists for each version up to this one. */
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int PAGE_SIZE_AT = 16;

@@ -1,6 +1,9 @@
 package muster.store.report.chart;
 
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.Row;
@@ -48,6 +51,12 @@ public final class ComparisonReader {
     /** Names and plans, the first arm first. */
     public List<Row> arms() {
         return rows("SELECT arm, plan FROM comparison_arm WHERE comparison_id = ? ORDER BY position");
+    }
+
+    /** How the operations of each arm ended, over all restarts; empty for those of earlier versions. */
+    public Map<String, OutcomeCounts> outcomes() {
+        return rows("SELECT * FROM comparison_outcome WHERE comparison_id = ?").stream()
+                .collect(Collectors.toMap(row -> row.text("arm"), Row::counts, OutcomeCounts::plus));
     }
 
     /** After each restart, of each arm but the first. */

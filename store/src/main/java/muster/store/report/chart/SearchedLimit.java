@@ -9,6 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import muster.store.analysis.limit.LimitStep;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.table.Row;
 
 /**
@@ -28,7 +29,7 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
             " WHERE s.search_ns = (SELECT started_ns FROM limit_search WHERE run_id = ?1)";
 
     private static final String STEPS = """
-            SELECT s.position, s.run_id, s.rate, s.holds, m.throughput_per_s, m.operations, m.errors, m.validity,
+            SELECT s.position, s.run_id, s.rate, s.holds, m.throughput_per_s, m.ok, m.errors, m.absent, m.duplicate, m.unknown, m.aborted, m.validity,
               (SELECT c.observed FROM check_summary c WHERE c.run_id = s.run_id AND c.kind = 'finding'
                 AND c.name = 'bottleneck' LIMIT 1) AS bottleneck, m.answers
             FROM limit_step s LEFT JOIN phase p ON p.run_id = s.run_id AND p.kind = 'measure'
@@ -55,8 +56,12 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
             return row.number("rate");
         }
 
+        public OutcomeCounts counts() {
+            return row.counts();
+        }
+
         public double errorPercent() {
-            return 100 * row.number("errors") / row.number("operations");
+            return 100.0 * counts().errors() / counts().operations();
         }
 
         public boolean valid() {

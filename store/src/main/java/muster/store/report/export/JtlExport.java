@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.table.Row;
 import muster.store.table.RowSink;
 import muster.store.table.TableText;
@@ -36,7 +36,6 @@ final class JtlExport {
             "Latency",
             "IdleTime",
             "Connect");
-    private static final Set<String> NO_ERROR = Set.of("ok", "absent", "duplicate");
     private static final double NS_IN_MS = 1e6;
 
     private final MeasuredPhases phases;
@@ -88,7 +87,7 @@ final class JtlExport {
 
     private List<Object> row(Row phase, Series series) {
         String outcome = series.row.text("outcome");
-        boolean success = NO_ERROR.contains(outcome);
+        boolean success = !OutcomeCounts.isError(outcome);
         long elapsed = series.elapsedMs[series.taken];
         long clients = phase.whole("clients");
         return List.of(

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.Set;
 import muster.store.analysis.overhead.InterleavedVerdict;
 import muster.store.analysis.statistics.Gate;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -384,9 +385,9 @@ class InterleavedComparisonTest {
                     restart(random, Noise.INDEPENDENT, 1).turns(),
                     Map.of(
                             CLUSTER,
-                            new ArmLatency(1_000 - errors, errors, 1, 1, 1),
+                            ArmLatency.of(new OutcomeCounts(1_000 - errors, errors, 0, 0, 0, 0)),
                             STANDALONE,
-                            new ArmLatency(1_000, 0, 1, 1, 1))));
+                            ArmLatency.of(new OutcomeCounts(1_000, 0, 0, 0, 0, 0)))));
         }
         InterleavedVerdict verdict = InterleavedVerdict.of(compare(five), 0.5, null);
         assertThat(verdict.failed()).isTrue();

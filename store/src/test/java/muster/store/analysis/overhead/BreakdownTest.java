@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.OverheadFigureRow;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,7 @@ class BreakdownTest {
         double commit = cpuNs.containsKey("coordinator") ? 3 : 2;
         return new RunFigures(
                 1,
+                OutcomeCounts.NONE,
                 perS,
                 100,
                 200,
@@ -81,7 +83,8 @@ class BreakdownTest {
 
     @Test
     void the_open_model_has_no_breakdown() {
-        RunFigures open = new RunFigures(1, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
+        RunFigures open = new RunFigures(
+                1, OutcomeCounts.NONE, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
         OverheadComparison comparison = OverheadComparison.of(0, List.of(open), List.of(open), null);
         assertThat(comparison.breakdown()).isEmpty();
     }

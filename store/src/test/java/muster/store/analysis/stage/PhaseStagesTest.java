@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import muster.store.file.Given;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
+import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.sqlite.Query;
@@ -110,14 +112,34 @@ class PhaseStagesTest {
         return read(file, 1);
     }
 
+    @Test
+    void operations_that_were_not_ok_are_named_as_no_stage_has_them() {
+        Histogram two = Given.histogram(400, 400);
+        PhaseStages all = committed(two, two, two);
+        assertThat(all.leftOut()).isEmpty();
+        PhaseStages some = committed(two, two, two, Given.both("page", "absent", Given.histogram(1, 1, 1)));
+        assertThat(some.outcomes()).containsExactly(Map.entry("page", new OutcomeCounts(2, 0, 3, 0, 0, 0)));
+        assertThat(some.leftOut())
+                .containsExactly("page, of which the stages are of ok only: 5 operations: 2 ok, 0 errors, 3 absent");
+    }
+
     private PhaseStages committed(Histogram service, Histogram wait, Histogram lease) {
-        Path file = folder.resolve("run.db");
+        return committed(service, wait, lease, List.of());
+    }
+
+    private PhaseStages committed(Histogram service, Histogram wait, Histogram lease, List<Series> others) {
+        Path file = folder.resolve("run" + others.size() + ".db");
         try (Store store = Store.open(file)) {
             PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 0, -1);
             List<Series> series = Given.all(
                     Given.both("page", "ok", service),
+                    others,
                     List.of(Given.series("page", "wait", "ok", wait), Given.series("page", "lease", "ok", lease)));
-            long covered = service.getTotalCount();
+            long covered = service.getTotalCount()
+                    + others.stream()
+                            .filter(each -> each.timing().equals("service"))
+                            .mapToLong(Series::samples)
+                            .sum();
             Given.commit(
                     store, List.of(Given.report(at, 1, 1, Given.START, series, Given.range(0, covered))), List.of());
             store.phases().end(Given.end(at, Given.START + Given.SECOND, covered));

@@ -2,6 +2,7 @@ package muster.workloads.plan.language;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +94,9 @@ public final class References {
             String content = Files.readString(file);
             PrivateKeys.refuseContent(content, file, place);
             return content.stripTrailing();
+        } catch (NoSuchFileException e) {
+            throw new PlanException(
+                    place + ": no such file " + file + "; relative paths begin at the folder of the plan");
         } catch (IOException e) {
             throw new PlanException(
                     place + ": cannot read " + file + ": " + e.getClass().getSimpleName());

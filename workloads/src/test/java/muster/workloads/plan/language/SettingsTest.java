@@ -100,7 +100,8 @@ class SettingsTest {
                 .hasMessage("p.yaml:1: target.password: the environment variable MUSTER_NO_SUCH is not set");
         assertThatThrownBy(
                         () -> target("{kind: n, password: '${file:/no/such}'}").resolved())
-                .hasMessage("p.yaml:1: target.password: cannot read /no/such: NoSuchFileException");
+                .hasMessage(
+                        "p.yaml:1: target.password: no such file /no/such; relative paths begin at the folder of the plan");
     }
 
     @Test
