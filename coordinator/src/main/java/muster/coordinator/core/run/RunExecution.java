@@ -255,6 +255,9 @@ public final class RunExecution {
         if (closed.phase().lost() && watch != null) {
             outcome.targetLost(closed.phase(), figures, plan, watch);
         } else {
+            if (watch != null) {
+                outcome.add(watch.absences());
+            }
             outcome.closed(
                     closed.phase(),
                     figures,
