@@ -58,7 +58,7 @@ public final class ExplainCommand implements Callable<Integer> {
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
-            return ExplainedQuery.all(step.check(), target);
+            return ExplainedQuery.now(plan, step.check(), target);
         }
     }
 

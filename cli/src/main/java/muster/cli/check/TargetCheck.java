@@ -44,7 +44,7 @@ record TargetCheck(
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
-            List<ExplainedQuery> queries = ExplainedQuery.all(step.check(), target);
+            List<ExplainedQuery> queries = ExplainedQuery.now(plan, step.check(), target);
             return new TargetCheck(target.facts(), Optional.of(target.contents()), "", queries, plan);
         } catch (TargetException e) {
             return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), List.of(), plan);

@@ -3,11 +3,14 @@ package muster.endtoend.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.endtoend.Background;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -55,6 +58,41 @@ class EmptiedDatabaseIT {
         assertThat(run.rows("select operations, others from run_summary where run_id = 1"))
                 .containsExactly(List.of(500L, 0L));
         shown();
+    }
+
+    private static final String READS = """
+            name: reads
+            target: {kind: falkordb, uri: "URI"}
+            data: none
+            workload: {kind: query, operations: {people: {cypher: "MATCH (n:Person) RETURN count(n)"}}}
+            phases: [{kind: measure, duration: 4s, rate: 50/s}]
+            """;
+
+    /** Each answer is one row, none is an error, and no reference tells that half of them are of an empty graph. */
+    @Test
+    void data_that_another_program_deletes_while_a_run_reads_make_its_answers_wrong() throws IOException {
+        try (RunningServer server = Servers.local().start("falkordb", FalkorDbServer.small());
+                Background background = new Background(folder)) {
+            graph(server, "UNWIND range(1, 100) AS id CREATE (:Person {id: id})");
+            Path plan = Files.writeString(folder.resolve("r.yaml"), READS.replace("URI", server.uri()));
+            Background.One run = background
+                    .start("standalone", plan.toString(), "--store", folder.resolve("s.db").toString())
+                    .awaitLine("measure: ");
+            graph(server, "MATCH (n) DELETE n");
+            assertThat(run.result().exitCode()).as(run.said()).isEqualTo(97);
+            assertThat(run.said())
+                    .contains("WRONG    data after the phases: observed 0 vertices, 0 edges, wanted 100 vertices, 0 edges");
+        }
+    }
+
+    private static void graph(RunningServer server, String cypher) throws IOException {
+        byte[] query = "*3\r\n$11\r\nGRAPH.QUERY\r\n$6\r\nmuster\r\n$%d\r\n%s\r\n"
+                .formatted(cypher.length(), cypher)
+                .getBytes(StandardCharsets.US_ASCII);
+        try (Socket socket = new Socket("127.0.0.1", server.ports().of("redis"))) {
+            socket.getOutputStream().write(query);
+            assertThat(socket.getInputStream().read()).isEqualTo('*');
+        }
     }
 
     private void shown() {

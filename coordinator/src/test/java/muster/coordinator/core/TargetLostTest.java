@@ -103,16 +103,37 @@ class TargetLostTest {
     }
 
     @Test
-    void a_target_whose_process_has_ended_is_lost_with_the_first_refusal() {
+    void a_target_whose_process_has_ended_is_tried_at_once_and_lost_after_ten_seconds() {
         run(MEASURE);
         work(9);
         die(REFUSED);
         processEnds();
         cluster.pass(500);
-        assertThat(over()).isTrue();
+        assertThat(attempts()).isEqualTo(1);
+        work(8);
+        assertThat(over()).isFalse();
+        work(4);
         assertThat(cluster.runEnd().message())
                 .contains("target lost at ", "Connection refused, and neo4j (process 4711) has ended;");
-        assertThat(attempts()).isEqualTo(1);
+        assertThat(checks()).noneMatch(row -> row.name().equals(CheckRow.TARGET_AWAY));
+    }
+
+    @Test
+    void a_server_whose_process_ends_and_that_is_started_again_is_no_loss_and_the_run_says_that_it_was_away() {
+        run("{kind: measure, duration: 30s, clients: 4}");
+        work(9);
+        die(REFUSED);
+        processEnds();
+        work(4);
+        cluster.workers.getFirst().outcome = "ok";
+        cluster.workers.getFirst().reach = TaskResult.getDefaultInstance();
+        work(25);
+        assertThat(cluster.runEnd().state()).isEqualTo(RunEnd.COMPLETE);
+        assertThat(checks())
+                .filteredOn(row -> row.name().equals(CheckRow.TARGET_AWAY))
+                .singleElement()
+                .satisfies(row -> assertThat(row.observed())
+                        .matches("away for [345]\\.\\d s from (8|9)\\.\\d s on; neo4j \\(process 4711\\) has ended"));
     }
 
     @Test
@@ -276,7 +297,7 @@ class TargetLostTest {
         work(3);
         die(REFUSED);
         processEnds(new PhaseAt(1, 1, 1, "warmup"));
-        cluster.pass(500);
+        work(12);
         assertThat(cluster.runEnd().exitCode()).isEqualTo(2);
         assertThat(cluster.runEnd().message()).contains("of phase warmup");
         assertThat(checks()).noneMatch(row -> row.kind().equals("finding"));

@@ -19,6 +19,25 @@ import muster.workloads.target.TargetException;
  * @param place where the statement stands
  */
 public record ExplainedQuery(Query query, String place, Explanation explanation) {
+    private static final String NOT_LOADED = "not planned before a load: ";
+
+    /** The same for a person: what the load of this plan may mend is no refusal before that load. */
+    public static List<ExplainedQuery> now(Plan plan, PlanCheck check, Target target) throws TargetException {
+        List<ExplainedQuery> explained = all(check, target);
+        boolean unloaded = plan.loads() && target.contents().empty();
+        return unloaded
+                ? explained.stream().map(ExplainedQuery::beforeLoad).toList()
+                : explained;
+    }
+
+    private ExplainedQuery beforeLoad() {
+        return explanation.bySchema()
+                ? new ExplainedQuery(
+                        query,
+                        place,
+                        Explanation.accepted(false, List.of(NOT_LOADED + explanation.refusal()), List.of()))
+                : this;
+    }
 
     /** Each operation that the plan names, with the values of its first occurrence; none for other workloads. */
     public static List<ExplainedQuery> all(PlanCheck check, Target target) throws TargetException {

@@ -121,6 +121,10 @@ final class AnswerCsv {
 
     private ExpectedAnswers answers() {
         List<Question> questions = questions();
+        if (questions.isEmpty()) {
+            line = 1;
+            throw wrong("holds no answer; give a line for each question, or take the file out");
+        }
         refuseNeverAsked(questions);
         ExpectedAnswers answers = new ExpectedAnswers(query.query().ordered());
         for (Question question : questions) {

@@ -113,6 +113,12 @@ class ExpectTest {
     }
 
     @Test
+    void a_header_alone_answers_no_question_that_has_parameters() {
+        assertThatThrownBy(() -> answers("since,most,id,name:string,title\n"))
+                .hasMessageContaining("posts.csv:1: holds no answer; give a line for each question");
+    }
+
+    @Test
     void a_header_alone_is_an_answer_without_rows() throws IOException {
         Files.writeString(folder.resolve("none.csv"), "n\n");
         ExpectedAnswers answers = workload("name=p").answers("count", folder.resolve("none.csv"));

@@ -84,6 +84,7 @@ final class RunAgenda {
                     .filter(executed -> !restored || spec.kind() != PhaseKind.LOAD)
                     .forEach(executed -> addPhase(step, trial, executed));
         }
+        UnchangedData.again(step).ifPresent(kind -> items.add(new RunTask(step, trial, kind)));
         if (checked && StatementChecks.measures(step)) {
             items.add(new RunTask(step, trial, Kind.WARNINGS));
         }

@@ -223,8 +223,8 @@ public final class RunExecution {
     }
 
     private void judge(AgendaItem item, TaskResult result, long nowNs) {
-        if (!result.getFailure().isEmpty() && item instanceof RunTask task && task.kind() == Kind.WARNINGS) {
-            outbox.log("no warnings of the database: " + result.getMessage());
+        if (!result.getFailure().isEmpty() && item instanceof RunTask task && task.kind().afterPhases()) {
+            outbox.log("after the phases, " + task.kind().label + ": " + result.getMessage());
             return;
         }
         if (!result.getFailure().isEmpty()) {
@@ -255,6 +255,9 @@ public final class RunExecution {
         if (closed.phase().lost() && watch != null) {
             outcome.targetLost(closed.phase(), figures, plan, watch);
         } else {
+            if (watch != null) {
+                outcome.add(watch.absences());
+            }
             outcome.closed(
                     closed.phase(),
                     figures,

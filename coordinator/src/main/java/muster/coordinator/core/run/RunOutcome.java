@@ -61,6 +61,7 @@ final class RunOutcome {
     private final RunScript script;
     private final Map<Trial, TrialFindings> trials = new HashMap<>();
     private final Map<String, String> fingerprints = new HashMap<>();
+    private final UnchangedData data = new UnchangedData();
     private ExitCode exit = ExitCode.OK;
     private String message = "";
     private String wrong = "";
@@ -238,11 +239,16 @@ final class RunOutcome {
             result.getFindingsList().forEach(finding -> found(verify.at(runId), finding));
         } else if (item instanceof AgendaItem.RunCrashCheck check) {
             result.getFindingsList().forEach(finding -> found(check.at(runId), finding));
-        } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.FINGERPRINT) {
-            PhaseAt load = new PhaseAt(runId, task.step().number(), task.trial(), "");
-            fingerprint(load, LoadedData.origin(task.step()), new TreeMap<>(result.getFactsMap()).toString());
-        } else if (item instanceof AgendaItem.RunTask task && task.kind() == TaskExecution.Kind.WARNINGS) {
-            PhaseAt trial = new PhaseAt(runId, task.step().number(), task.trial(), "");
+        } else if (item instanceof AgendaItem.RunTask task) {
+            learned(new PhaseAt(runId, task.step().number(), task.trial(), ""), task, result);
+        }
+    }
+
+    private void learned(PhaseAt trial, AgendaItem.RunTask task, TaskResult result) {
+        answers(data.learned(trial, task, result));
+        if (task.kind() == TaskExecution.Kind.FINGERPRINT) {
+            fingerprint(trial, LoadedData.origin(task.step()), new TreeMap<>(result.getFactsMap()).toString());
+        } else if (task.kind() == TaskExecution.Kind.WARNINGS) {
             add(StatementVerdict.warnings(trial, task.step().plan().target().kind(), result));
         }
     }

@@ -7,7 +7,9 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.verdict.AwayTarget;
 import muster.protocol.TaskResult;
+import muster.store.file.row.CheckRow;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,9 @@ final class TargetWatch {
     /** Longer than an attempt may take: its worker does not say how it went. */
     static final long MAX_ATTEMPT_NS = 40_000_000_000L;
 
+    /** More of them in one phase say nothing new. */
+    private static final int MAX_ABSENCES = 5;
+
     private final PhaseExecution phase;
     private final long operationTimeoutNs;
     private final Supplier<TaskExecution> attempts;
@@ -42,6 +47,9 @@ final class TargetWatch {
     private long openedNs;
     private long nextNs;
     private String endedProcess = "";
+    private final List<String> restarts = new ArrayList<>();
+    private long awaySinceNs;
+    private final List<String> absences = new ArrayList<>();
 
     /** One that is under way. */
     private record Attempt(TaskExecution task, long askedNs) {}
@@ -61,9 +69,10 @@ final class TargetWatch {
         this.sinceNs = nowNs;
     }
 
-    /** A process of the target's server has ended: the target is tried at once, and is lost if nothing listens there any more. */
+    /** A process of the target's server has ended: the target is tried at once. Something may start the server again. */
     void processEnded(String name) {
         endedProcess = name;
+        restarts.add(name);
     }
 
     /** What only time brings about. Returns whether the target is lost. */
@@ -121,7 +130,7 @@ final class TargetWatch {
         if (failed.connects) {
             return failed.times > 1 && forNs >= Math.max(MAX_SILENT_NS, operationTimeoutNs);
         }
-        return !endedProcess.isEmpty() || (failed.times > 1 && forNs >= MAX_UNREACHABLE_NS);
+        return failed.times > 1 && forNs >= MAX_UNREACHABLE_NS;
     }
 
     /** Whether this is the result of an attempt. A worker that does not know the task proves nothing. */
@@ -143,6 +152,7 @@ final class TargetWatch {
     private void failed(Attempt made, TaskResult result) {
         boolean connects = Boolean.parseBoolean(result.getFactsOrDefault("connects", "true"));
         Failing before = failing;
+        awaySinceNs = before == null ? Math.max(openedNs, Math.max(phase.lastAnswerNs(), phase.startNs())) : awaySinceNs;
         failing = before == null || before.connects != connects
                 ? new Failing(connects, made.askedNs, 1, result.getMessage())
                 : new Failing(connects, before.sinceNs, before.times + 1, result.getMessage());
@@ -152,8 +162,16 @@ final class TargetWatch {
         boolean byOperation = phase.lastAnswerNs() > openedNs;
         silenceNs = byOperation ? SILENCE_NS : Math.min(2 * silenceNs, MAX_SILENCE_NS);
         openedNs = nowNs;
+        if (failing != null && absences.size() < MAX_ABSENCES) {
+            absences.add("%s s from %s s on".formatted(seconds(nowNs - awaySinceNs), seconds(awaySinceNs - phase.startNs())));
+        }
         failing = null;
         endedProcess = "";
+    }
+
+    /** Of a target that was away and came back: what was measured holds that time. */
+    List<CheckRow> absences() {
+        return AwayTarget.rows(phase.at, absences, restarts);
     }
 
     /** For people, of a target that was lost: when, and how that is known. */
@@ -164,8 +182,11 @@ final class TargetWatch {
 
     /** After the start of the phase. */
     String at() {
-        double seconds = Math.max(0, phase.lastAnswerNs() - phase.startNs()) / 1e9;
-        return String.format(Locale.ROOT, "%.1f s", seconds);
+        return seconds(phase.lastAnswerNs() - phase.startNs()) + " s";
+    }
+
+    private static String seconds(long ns) {
+        return String.format(Locale.ROOT, "%.1f", Math.max(0, ns) / 1e9);
     }
 
     private String why() {

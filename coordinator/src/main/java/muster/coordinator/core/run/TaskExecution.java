@@ -26,6 +26,10 @@ final class TaskExecution {
         CREATE("create"),
         INDEX("index"),
         FINGERPRINT("fingerprint"),
+        /** After phases that only read what is there: counts it again. */
+        STILL_THERE("probe"),
+        /** After phases that only read what the plan loaded: takes its fingerprint again. */
+        STILL_LOADED("fingerprint"),
         /** Compares the graph and some feeds with what the phases so far must have left. */
         VERIFY("verify"),
         /** Finds out what the database kept of the writes of a phase in which its server crashed. */
@@ -37,6 +41,11 @@ final class TaskExecution {
 
         Kind(String label) {
             this.label = label;
+        }
+
+        /** What was measured stands without its result. */
+        boolean afterPhases() {
+            return this == WARNINGS || this == STILL_THERE || this == STILL_LOADED;
         }
     }
 

@@ -138,7 +138,7 @@ public final class BottleneckAnalysis {
 
     private Finding find() {
         List<CheckRow> causes = evidence.failed().stream()
-                .filter(row -> !ValidityCheck.NOBODYS.contains(row.name()))
+                .filter(row -> !ValidityCheck.NOBODYS.contains(row.name()) && !isLeaseWait(row))
                 .sorted(Comparator.comparingInt(BottleneckAnalysis::rank))
                 .toList();
         if (!causes.isEmpty()) {
@@ -151,8 +151,15 @@ public final class BottleneckAnalysis {
             return new Finding(
                     Culprit.GENERATOR, busiest().worker(), "the generator, as intended by this plan: it " + used());
         }
+        if (evidence.failed().stream().anyMatch(BottleneckAnalysis::isLeaseWait)) {
+            return coordinator();
+        }
         OpenRate rate = new OpenRate(evidence);
         return rate.kept() ? none(rate.text() + "; the generator " + used()) : target();
+    }
+
+    private static boolean isLeaseWait(CheckRow row) {
+        return row.name().equals(ValidityCheck.LEASE_WAIT);
     }
 
     private static int rank(CheckRow row) {
@@ -178,14 +185,18 @@ public final class BottleneckAnalysis {
                             .formatted(mean("acquire"), mean("service")));
         }
         if (lease >= MOST_OF_IT) {
-            return found(
-                    Culprit.COORDINATOR,
-                    "the coordinator: %s of the %s of a response are the wait for a lease"
-                            .formatted(mean("lease"), mean("response")));
+            return coordinator();
         }
         ServerUse use = evidence.figures().server();
         Finding observed = use == null ? null : observed(use);
         return observed != null ? observed : waiting(use, acquire);
+    }
+
+    private Finding coordinator() {
+        return found(
+                Culprit.COORDINATOR,
+                "the coordinator: %s of the %s of a response are the wait for a lease"
+                        .formatted(mean("lease"), mean("response")));
     }
 
     private @Nullable Finding observed(ServerUse use) {

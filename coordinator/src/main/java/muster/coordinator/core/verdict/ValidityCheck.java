@@ -18,6 +18,8 @@ import muster.workloads.plan.PhaseSpec;
  * are in docs/decisions/0007-validity.md.
  */
 public final class ValidityCheck {
+    static final String LEASE_WAIT = "lease wait";
+    private static final double MOST_LEASE_SHARE = 0.1;
     private static final String UNCOMPLETED = "clients without a completion";
     private static final String MISSED = "missed arrivals";
     private static final String CLAMPED = "clamped samples";
@@ -189,7 +191,22 @@ public final class ValidityCheck {
         }
         if (facts.openLoop()) {
             mostTime(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
+            if (!member.joining && !facts.saturates() && facts.leaseSize() != 1) {
+                leases(name, member.phase);
+            }
         }
+    }
+
+    /** Arrivals that wait for a lease are late in their response times; of clients that wait Little's law tells. */
+    private void leases(String worker, Resources phase) {
+        double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getLeaseWaitNs() / phase.getServiceNs();
+        checks.add(
+                LEASE_WAIT,
+                "<= " + MOST_LEASE_SHARE + " of the service time",
+                format(share),
+                share <= MOST_LEASE_SHARE,
+                worker,
+                "its arrivals waited for leases of the coordinator, and their response times hold that");
     }
 
     /**

@@ -66,6 +66,16 @@ class BottleneckAnalysisTest {
                                 + " the generator used 0.12 of 2 cores that it may use");
     }
 
+    @Test
+    void arrivals_that_waited_for_leases_name_the_coordinator_however_small_their_part() {
+        meanNs.put("response", 60 * MS);
+        meanNs.put("lease", 10 * MS);
+        fails(ValidityCheck.LEASE_WAIT, "0.2", "its arrivals waited for leases");
+        assertThat(finding().culprit()).isEqualTo(Culprit.COORDINATOR);
+        fails("run-queue wait", "0.6", "its threads waited for a core");
+        assertThat(finding().culprit()).isEqualTo(Culprit.GENERATOR);
+    }
+
     /** One that used this on a host of four cores, of which it may use two. */
     private static ServerUse use(double cores, double idle, double thread, double disk, double onDisk) {
         return new ServerUse(

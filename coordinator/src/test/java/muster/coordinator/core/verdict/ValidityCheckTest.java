@@ -90,6 +90,7 @@ class ValidityCheckTest {
                         OPEN,
                         w -> w.setPacingLagMaxNs(SECOND / 20),
                         w -> w.setPacingLagMaxNs(SECOND / 10)),
+                new Gate("lease wait", OPEN_NEO4J, w -> w.setLeaseWaitNs(BUSY / 10), w -> w.setLeaseWaitNs(BUSY / 9)),
                 new Gate("clients without a completion", CLOSED, w -> {}, w -> w.setClientsWithoutCompletion(1)));
     }
 

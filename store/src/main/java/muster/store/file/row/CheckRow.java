@@ -40,6 +40,9 @@ public record CheckRow(
     /** A warning that the target stopped answering for good within the phase. */
     public static final String TARGET_LOST = "target lost";
 
+    /** A warning of a phase whose target could not be reached for some time, and came back. */
+    public static final String TARGET_AWAY = "target away";
+
     /** What a warning expected that answers were not checked. */
     public static final String VERIFIED = "verified";
 }

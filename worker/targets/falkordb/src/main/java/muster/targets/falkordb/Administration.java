@@ -16,7 +16,7 @@ import redis.clients.jedis.exceptions.JedisException;
 final class Administration {
     private static final List<String> LABELS = List.of("User", "Post", "Vertex");
     private static final long POLL_MS = 20;
-    private static final String NO_GRAPH = "not planned before a load: the graph does not exist";
+    private static final String NO_GRAPH = "graph %s does not exist; load it, or name another one with target.database";
     private static final String BUILDING =
             "CALL db.indexes() YIELD status WITH status WHERE status <> 'OPERATIONAL' RETURN count(status) AS count";
 
@@ -66,11 +66,13 @@ final class Administration {
         });
     }
 
-    /** Nothing can be planned in a graph that is not there, as before its load: the server refuses every statement then. */
+    /** Nothing can be planned in a graph that is not there; a statement that writes creates it. */
     Explanation explain(Statement statement) throws TargetException {
         return with(connection -> {
             if (!exists(connection)) {
-                return Explanation.accepted(false, List.of(NO_GRAPH), List.of());
+                return statement.writes()
+                        ? Explanation.ACCEPTED
+                        : Explanation.refusedBySchema(NO_GRAPH.formatted(settings.graph()), 0);
             }
             try {
                 return QueryExplanation.of(connection.explain(statement.query()));

@@ -44,9 +44,6 @@ final class Administration {
               SELECT attnum, format(CASE atttypid WHEN 'text'::regtype THEN 'length(%I)' ELSE '%I' END, attname) AS number
               FROM pg_attribute WHERE attrelid = c.oid""");
 
-    private static final String LOADED = "SELECT to_regnamespace('" + DataSchema.NAME + "') IS NOT NULL";
-    private static final String NOT_LOADED = "not planned before a load: ";
-
     private static final List<String> VERTICES = List.of("muster.users", "muster.vertices");
     private static final List<String> DEGREES = List.of(
             "SELECT degree, count(*) FROM (SELECT count(f.follower) AS degree FROM muster.users u"
@@ -102,7 +99,6 @@ final class Administration {
         });
     }
 
-    /** Before its load a plan's own data have no tables, so that nothing can be planned. */
     Explanation explain(QueryRequest request) throws TargetException {
         try (Connection connection = Connection.open(settings)) {
             return explain(connection, request);
@@ -118,17 +114,7 @@ final class Administration {
             if (!Failures.answered(e)) {
                 throw e;
             }
-            boolean missing = Failures.UNDEFINED_TABLE.equals(e.getSQLState());
-            return missing && !isLoaded(connection)
-                    ? Explanation.accepted(false, List.of(NOT_LOADED + Failures.line(e)), List.of())
-                    : QueryExplanation.refused(e, request.explained());
-        }
-    }
-
-    private static boolean isLoaded(Connection connection) throws SQLException {
-        try (Statement statement = connection.sql().createStatement();
-                ResultSet row = statement.executeQuery(LOADED)) {
-            return row.next() && row.getBoolean(1);
+            return QueryExplanation.refused(e, request.explained());
         }
     }
 

@@ -12,7 +12,6 @@ import org.postgresql.util.PSQLException;
 /** What a failure of the driver or the server means for the operation. */
 final class Failures {
     static final String UNIQUE_VIOLATION = "23505";
-    static final String UNDEFINED_TABLE = "42P01";
     static final String FOREIGN_KEY_VIOLATION = "23503";
 
     /**
