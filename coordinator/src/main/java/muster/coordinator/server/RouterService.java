@@ -19,6 +19,7 @@ import muster.protocol.keys.ClusterKeys;
 import muster.protocol.zeromq.ChangedHandles;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
+import muster.protocol.zeromq.UnsentFrames;
 import muster.store.file.Store;
 import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class RouterService implements AutoCloseable {
 
     private final ZContext context = new ZContext();
     private final RejectionLog refusals;
+    private final UnsentFrames unsent;
     private final @Nullable ZapAuthenticator authenticator;
     private final MessageAuthorization admission;
     private final ConnectionMonitor connections;
@@ -75,6 +77,7 @@ public final class RouterService implements AutoCloseable {
         refusals = new RejectionLog(this.log);
         prepare();
         router = context.createSocket(SocketType.ROUTER);
+        unsent = new UnsentFrames(router);
         authenticator = keys == null ? null : new ZapAuthenticator(context, keys, refusals);
         admission = new MessageAuthorization(keys == null);
         connections = new ConnectionMonitor(context, router, refusals);
@@ -214,6 +217,9 @@ public final class RouterService implements AutoCloseable {
             Kind kind = e instanceof MalformedFrame.OtherVersion ? Kind.OTHER_VERSION : Kind.MALFORMED;
             refusals.add(kind, from, String.valueOf(e.getMessage()));
             refuse(peer, e);
+            if (Frame.isOurs(frame)) {
+                loop.handle(new Event.Malformed(peer, String.valueOf(e.getMessage())));
+            }
         }
     }
 
@@ -252,12 +258,17 @@ public final class RouterService implements AutoCloseable {
     private void send(Peer peer, Envelope envelope) {
         admission.sent(peer, envelope);
         try {
-            if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
+            if (unsent.takes(peer.id(), envelope.getSerializedSize())) {
                 byte[] frame = Frame.encode(envelope);
-                loop.meter().sent(envelope.getBodyCase(), frame.length);
-                router.send(frame, ZMQ.DONTWAIT);
+                if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
+                    loop.meter().sent(envelope.getBodyCase(), frame.length);
+                    unsent.send(peer.id(), frame);
+                }
+            } else {
+                refusals.add(Kind.UNREAD, "", "it does not read what it is sent; " + envelope.getBodyCase() + " is left out");
             }
         } catch (ZMQException e) {
+            unsent.forget(peer.id());
             log.accept("peer " + peer.id() + " is unreachable: " + e.getMessage());
         }
     }
