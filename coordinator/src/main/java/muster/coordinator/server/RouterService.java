@@ -14,6 +14,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
 import muster.protocol.Refused;
+import muster.protocol.Series;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.zeromq.ChangedHandles;
@@ -21,6 +22,8 @@ import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
 import muster.protocol.zeromq.UnsentFrames;
 import muster.store.file.Store;
+import muster.store.file.histogram.HistogramDecoder;
+import muster.store.file.histogram.InvalidSnapshotException;
 import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
@@ -42,6 +45,9 @@ public final class RouterService implements AutoCloseable {
     private final ZContext context = new ZContext();
     private final RejectionLog refusals;
     private final UnsentFrames unsent;
+    /** Of the thread that receives. */
+    private final HistogramDecoder histograms = new HistogramDecoder();
+
     private final @Nullable ZapAuthenticator authenticator;
     private final MessageAuthorization admission;
     private final ConnectionMonitor connections;
@@ -212,7 +218,7 @@ public final class RouterService implements AutoCloseable {
         String from = metadata == null ? "" : String.valueOf(metadata.get(Metadata.PEER_ADDRESS));
         loop.meter().received(frame.length);
         try {
-            receive(peer, from, holder(metadata), PeerText.safe(Frame.decode(frame)));
+            receive(peer, from, holder(metadata), PeerText.safe(checked(Frame.decode(frame))));
         } catch (MalformedFrame e) {
             Kind kind = e instanceof MalformedFrame.OtherVersion ? Kind.OTHER_VERSION : Kind.MALFORMED;
             refusals.add(kind, from, String.valueOf(e.getMessage()));
@@ -221,6 +227,20 @@ public final class RouterService implements AutoCloseable {
                 loop.handle(new Event.Malformed(peer, String.valueOf(e.getMessage())));
             }
         }
+    }
+
+    /** A histogram of 34 bytes may become 49 MB: before its snapshot is accepted, not when the store reads it. */
+    private Envelope checked(Envelope envelope) throws MalformedFrame {
+        for (Series series : envelope.getSnapshot().getSeriesList()) {
+            try {
+                if (!series.getHistogram().isEmpty()) {
+                    histograms.checkHeader(series.getHistogram().asReadOnlyByteBuffer());
+                }
+            } catch (InvalidSnapshotException e) {
+                throw new MalformedFrame("Series." + e.getMessage());
+            }
+        }
+        return envelope;
     }
 
     private Optional<Admitted> holder(@Nullable Metadata metadata) {
@@ -292,6 +312,7 @@ public final class RouterService implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         loop.close();
+        histograms.close();
         closeWatchers();
         context.close();
     }
