@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.Deflater;
 import muster.protocol.Envelope;
 import muster.protocol.Frame;
@@ -18,6 +19,10 @@ import muster.protocol.Frame;
 /** Messages that are small on the wire and enormous in memory. */
 final class Bombs {
     private static final int ENTRIES = 4_000_000;
+    /** Messages that are kept as long as a session may have a megabyte; this is less. */
+    private static final int KEPT_ENTRIES = 300_000;
+
+    private static final Set<String> KEPT = Set.of("hello", "ready", "heartbeat");
 
     private Bombs() {}
 
@@ -64,10 +69,11 @@ final class Bombs {
     /** Millions of entries without content at the end of the path. */
     private static byte[] frame(List<FieldDescriptor> path) {
         FieldDescriptor last = path.getLast();
+        int entries = KEPT.contains(path.getFirst().getName()) ? KEPT_ENTRIES : ENTRIES;
         ByteArrayOutputStream inner = new ByteArrayOutputStream();
-        byte[] content = new byte[last.isPackable() ? ENTRIES : 0];
+        byte[] content = new byte[last.isPackable() ? entries : 0];
         Arrays.fill(content, (byte) 1);
-        for (int i = 0; i < (last.isPackable() ? 1 : ENTRIES); i++) {
+        for (int i = 0; i < (last.isPackable() ? 1 : entries); i++) {
             part(inner, last, content);
         }
         byte[] bytes = inner.toByteArray();
