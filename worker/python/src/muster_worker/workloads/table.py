@@ -14,6 +14,8 @@ _WHOLE = re.compile("[+-]?[0-9]{1,19}")
 _REAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
 _LONGS = range(-(1 << 63), 1 << 63)
 _MOST_ROWS = 5_000_000
+_MAX_COLUMNS = 1_000
+_MAX_LINE = 1 << 20
 
 
 class Table(NamedTuple):
@@ -137,6 +139,8 @@ def _fields(line: str, place: str) -> list[str | None]:
             comma = line.find(",", at)
             end = len(line) if comma < 0 else comma
             fields.append(line[at:end] or None)
+        if len(fields) > _MAX_COLUMNS:
+            raise PlanError(f"{place}: more than {_MAX_COLUMNS} columns")
         if end < len(line) and line[end] != ",":
             raise PlanError(f"{place}: text after a closing quote")
         at = end + 1 if end < len(line) else -1
@@ -157,7 +161,11 @@ def _lines(name: str, file: Path) -> Iterator[str]:
         with file.open("rb") as opened:
             packed = opened.read(2) == b"\x1f\x8b"
         with gzip.open(file, "rt", encoding="utf-8") if packed else file.open(encoding="utf-8") as lines:
-            for line in lines:
+            number = 0
+            while line := lines.readline(_MAX_LINE + 1):
+                number += 1
+                if len(line) > _MAX_LINE and not line.endswith("\n"):
+                    raise PlanError(f"{name}:{number}: longer than {_MAX_LINE} characters")
                 yield line.rstrip("\n")
     except OSError as error:
         raise PlanError(f"{name}: cannot be read: {error.strerror or error}") from error

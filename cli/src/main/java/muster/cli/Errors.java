@@ -16,7 +16,9 @@ import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -60,6 +62,24 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         String help = "./" + command.getCommandSpec().qualifiedName() + " --help";
         command.getErr().println(line(what(thrown)) + "; see " + help);
         return ExitCode.BAD_INPUT.code();
+    }
+
+    /** A file or a plan may need more memory than this process has: that is no bug, and no reason for a stack trace. */
+    static int ofMemory(IExecutionStrategy strategy, ParseResult parsed) {
+        try {
+            return strategy.execute(parsed);
+        } catch (OutOfMemoryError e) {
+            long megabytes = Runtime.getRuntime().maxMemory() >> 20;
+            throw fault(parsed, "out of memory: this needs more than the " + megabytes
+                    + " MB that Java may take here; allow more, such as MUSTER_JAVA_OPTS=-Xmx4g");
+        } catch (StackOverflowError e) {
+            throw fault(parsed, "its input is nested too deep");
+        }
+    }
+
+    /** picocli hands only this to {@link #handleExecutionException}. */
+    private static ExecutionException fault(ParseResult parsed, String line) {
+        return new ExecutionException(parsed.commandSpec().commandLine(), line, Failure.fault(line));
     }
 
     /** A fault that is none of ours is a bug: it says so, and how to see more. */

@@ -185,7 +185,8 @@ public final class Main implements Runnable {
         Errors errors = new Errors();
         CommandLine line = new CommandLine(new Main());
         commands.forEach(line::addSubcommand);
-        return line.setExecutionExceptionHandler(errors)
+        return line.setExecutionStrategy(parsed -> Errors.ofMemory(new CommandLine.RunLast(), parsed))
+                .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors)
                 .setUsageHelpWidth(120)
                 .setAbbreviatedOptionsAllowed(false);

@@ -54,6 +54,16 @@ public final class Frame {
         }
     }
 
+    /** Whether a peer of this version made it, whatever it holds: then what is wrong with it is the peer's doing, not the network's. */
+    public static boolean isOurs(byte[] frame) {
+        try {
+            checkHeader(frame);
+            return true;
+        } catch (MalformedFrame e) {
+            return false;
+        }
+    }
+
     private static void checkHeader(byte[] frame) throws MalformedFrame {
         if (frame.length < HEADER_BYTES || frame.length > MAX_BYTES) {
             throw new MalformedFrame(

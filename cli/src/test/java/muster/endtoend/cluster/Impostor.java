@@ -43,6 +43,7 @@ public final class Impostor implements AutoCloseable {
     private Hello hello;
     private long beatNs = System.nanoTime();
     private UnaryOperator<TaskResult> lie = UnaryOperator.identity();
+    private boolean answersTasks = true;
     long assignment;
 
     public Impostor(String address, String name) {
@@ -64,6 +65,16 @@ public final class Impostor implements AutoCloseable {
         dealer.send(Frame.encode(Envelope.newBuilder().setHello(hello).build()));
         this.hello = hello;
         welcome = await(BodyCase.WELCOME);
+    }
+
+    /** Sends what no builder makes. */
+    public void sendFrame(byte[] frame) {
+        dealer.send(frame);
+    }
+
+    /** It takes tasks from now on, and says nothing of them. */
+    public void ignoreTasks() {
+        answersTasks = false;
     }
 
     /** What it makes of the results of tasks from now on. */
@@ -116,7 +127,7 @@ public final class Impostor implements AutoCloseable {
             hello = hello.toBuilder().setNonce(hello.getNonce() + AGAIN).build();
             dealer.send(Frame.encode(Envelope.newBuilder().setHello(hello).build()));
         }
-        if (envelope.hasTask()) {
+        if (envelope.hasTask() && answersTasks) {
             send(message -> message.setTaskResult(lie.apply(result(envelope.getTask()))));
         }
         if (welcome.hasWelcome() && System.nanoTime() - beatNs > BEAT_NS) {

@@ -77,6 +77,7 @@ public final class Coordinator {
         awake(nowNs);
         switch (event) {
             case Event.Received received -> received(received.peer(), received.envelope(), nowNs);
+            case Event.Malformed malformed -> messages.malformed(malformed.peer(), malformed.reason(), nowNs);
             case Event.Tick tick -> tick(nowNs);
             case Event.Awake awake -> {
                 // Whoever does not run for 200 ms is late, and ticks may be as far apart.
@@ -216,6 +217,7 @@ public final class Coordinator {
         if (phase != null) {
             phase.overdue(workers.present(), nowNs)
                     .forEach(worker -> ends.fence(worker, "not ready, reconnected or drained in time", nowNs));
+            phase.stalled(nowNs).forEach(worker -> ends.stalled(worker, phase.stalledAfterNs(), nowNs));
             phase.leavers().forEach(worker -> ends.release(worker, "drained", nowNs));
             phase.spent().forEach(worker -> ends.renew(worker, "drained before the end of the phase"));
             letJoin(phase, nowNs);

@@ -1,5 +1,6 @@
 package muster.coordinator.core;
 
+import java.util.concurrent.TimeUnit;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
@@ -57,9 +58,17 @@ final class SessionEnds {
      */
     void contradicts(WorkerSession worker, String field, long nowNs) {
         if (!worker.resumed) {
-            workers.bar(worker.name(), field);
+            workers.bar(worker.name(), "it contradicted what it was given: " + field);
         }
         fence(worker, "contradicts what it was given: " + field, nowNs);
+    }
+
+    /** It speaks, and does not do what it holds or was told to do: others do it, and it gets no more work of this run. */
+    void stalled(WorkerSession worker, long limitNs, long nowNs) {
+        String reason = "ended no operation for " + TimeUnit.NANOSECONDS.toSeconds(limitNs)
+                + " s, though it holds some or was told to end; see its log";
+        workers.bar(worker.name(), reason);
+        fence(worker, reason, nowNs);
     }
 
     /** The session is over, and its worker joins anew. */

@@ -75,6 +75,13 @@ final class WorkerMessages {
         }
     }
 
+    /** A worker that joined does not send such frames by mistake, and what it meant to say is lost. */
+    void malformed(Peer peer, String reason, long nowNs) {
+        workers.present().stream()
+                .filter(worker -> worker.peer.equals(peer))
+                .forEach(worker -> ends.contradicts(worker, "a malformed frame: " + reason, nowNs));
+    }
+
     /** In what it contradicts what it was given; null if in nothing. */
     private @Nullable String wrong(WorkerSession worker, Envelope envelope, long nowNs) {
         Long number = subject(envelope);

@@ -28,6 +28,8 @@ final class RejectionLog {
         CLOSED_EARLY,
         /** Cut because no valid message came for long. */
         SILENT,
+        /** It asks and does not read: no more is kept for it. */
+        UNREAD,
         /** The network library met what it had not expected. */
         NETWORK
     }

@@ -14,12 +14,16 @@ import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
 import muster.protocol.Refused;
+import muster.protocol.Series;
 import muster.protocol.keys.Admitted;
 import muster.protocol.keys.ClusterKeys;
 import muster.protocol.zeromq.ChangedHandles;
 import muster.protocol.zeromq.FrameBounds;
 import muster.protocol.zeromq.SignalOrder;
+import muster.protocol.zeromq.UnsentFrames;
 import muster.store.file.Store;
+import muster.store.file.histogram.HistogramDecoder;
+import muster.store.file.histogram.InvalidSnapshotException;
 import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 import org.zeromq.SocketType;
@@ -40,6 +44,10 @@ public final class RouterService implements AutoCloseable {
 
     private final ZContext context = new ZContext();
     private final RejectionLog refusals;
+    private final UnsentFrames unsent;
+    /** Of the thread that receives. */
+    private final HistogramDecoder histograms = new HistogramDecoder();
+
     private final @Nullable ZapAuthenticator authenticator;
     private final MessageAuthorization admission;
     private final ConnectionMonitor connections;
@@ -75,6 +83,7 @@ public final class RouterService implements AutoCloseable {
         refusals = new RejectionLog(this.log);
         prepare();
         router = context.createSocket(SocketType.ROUTER);
+        unsent = new UnsentFrames(router);
         authenticator = keys == null ? null : new ZapAuthenticator(context, keys, refusals);
         admission = new MessageAuthorization(keys == null);
         connections = new ConnectionMonitor(context, router, refusals);
@@ -209,12 +218,29 @@ public final class RouterService implements AutoCloseable {
         String from = metadata == null ? "" : String.valueOf(metadata.get(Metadata.PEER_ADDRESS));
         loop.meter().received(frame.length);
         try {
-            receive(peer, from, holder(metadata), PeerText.safe(Frame.decode(frame)));
+            receive(peer, from, holder(metadata), PeerText.safe(checked(Frame.decode(frame))));
         } catch (MalformedFrame e) {
             Kind kind = e instanceof MalformedFrame.OtherVersion ? Kind.OTHER_VERSION : Kind.MALFORMED;
             refusals.add(kind, from, String.valueOf(e.getMessage()));
             refuse(peer, e);
+            if (Frame.isOurs(frame)) {
+                loop.handle(new Event.Malformed(peer, String.valueOf(e.getMessage())));
+            }
         }
+    }
+
+    /** A histogram of 34 bytes may become 49 MB: before its snapshot is accepted, not when the store reads it. */
+    private Envelope checked(Envelope envelope) throws MalformedFrame {
+        for (Series series : envelope.getSnapshot().getSeriesList()) {
+            try {
+                if (!series.getHistogram().isEmpty()) {
+                    histograms.checkHeader(series.getHistogram().asReadOnlyByteBuffer());
+                }
+            } catch (InvalidSnapshotException e) {
+                throw new MalformedFrame("Series." + e.getMessage());
+            }
+        }
+        return envelope;
     }
 
     private Optional<Admitted> holder(@Nullable Metadata metadata) {
@@ -252,12 +278,17 @@ public final class RouterService implements AutoCloseable {
     private void send(Peer peer, Envelope envelope) {
         admission.sent(peer, envelope);
         try {
-            if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
+            if (unsent.takes(peer.id(), envelope.getSerializedSize())) {
                 byte[] frame = Frame.encode(envelope);
-                loop.meter().sent(envelope.getBodyCase(), frame.length);
-                router.send(frame, ZMQ.DONTWAIT);
+                if (router.send(HEX.parseHex(peer.id()), ZMQ.SNDMORE | ZMQ.DONTWAIT)) {
+                    loop.meter().sent(envelope.getBodyCase(), frame.length);
+                    unsent.send(peer.id(), frame);
+                }
+            } else {
+                refusals.add(Kind.UNREAD, "", "it does not read what it is sent; " + envelope.getBodyCase() + " is left out");
             }
         } catch (ZMQException e) {
+            unsent.forget(peer.id());
             log.accept("peer " + peer.id() + " is unreachable: " + e.getMessage());
         }
     }
@@ -281,6 +312,7 @@ public final class RouterService implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         loop.close();
+        histograms.close();
         closeWatchers();
         context.close();
     }

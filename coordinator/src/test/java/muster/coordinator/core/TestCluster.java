@@ -172,8 +172,13 @@ public final class TestCluster {
 
     /** Time passes, in steps of 100 ms; every worker that is not silent beats. */
     public void pass(long ms) {
-        for (long gone = 0; gone < ms; gone += 100) {
-            nowNs += Math.min(100, ms - gone) * 1_000_000;
+        pass(ms, 100);
+    }
+
+    /** In longer steps, where hours pass; below a second, beyond which a coordinator counts as asleep. */
+    void pass(long ms, long stepMs) {
+        for (long gone = 0; gone < ms; gone += stepMs) {
+            nowNs += Math.min(stepMs, ms - gone) * 1_000_000;
             List.copyOf(workers).forEach(FakeWorker::heartbeat);
             happen(new Event.Tick());
         }

@@ -1,6 +1,5 @@
 package muster.workloads.query;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
@@ -47,8 +46,8 @@ final class AnswerCsv {
      */
     static ExpectedAnswers read(String name, Path file, NamedQuery query) {
         AnswerCsv csv = new AnswerCsv(name, query);
-        try (BufferedReader reader = CsvFile.open(file)) {
-            csv.rows(reader);
+        try (CsvLines lines = CsvFile.open(file)) {
+            csv.rows(lines);
             return csv.answers();
         } catch (CharacterCodingException e) {
             throw csv.wrong("is not text in UTF-8");
@@ -57,18 +56,22 @@ final class AnswerCsv {
         }
     }
 
-    private void rows(BufferedReader reader) throws IOException {
-        header(next(reader));
-        for (String text = next(reader); text != null; text = next(reader)) {
+    private void rows(CsvLines csv) throws IOException {
+        header(next(csv));
+        for (String text = next(csv); text != null; text = next(csv)) {
             if (!text.isEmpty()) {
                 row(fields(text));
             }
         }
     }
 
-    private @Nullable String next(BufferedReader reader) throws IOException {
+    private @Nullable String next(CsvLines csv) throws IOException {
         line++;
-        return reader.readLine();
+        try {
+            return csv.next();
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
     }
 
     private void header(@Nullable String text) {
@@ -76,6 +79,9 @@ final class AnswerCsv {
             throw wrong("expected a header: " + form());
         }
         for (String field : fields(text.charAt(0) == '\uFEFF' ? text.substring(1) : text)) {
+            if (columns.size() == CsvFile.MAX_COLUMNS) {
+                throw wrong("more than " + CsvFile.MAX_COLUMNS + " columns");
+            }
             columns.add(CsvColumn.ofAnswers(field == null ? "" : field.strip(), this::wrong));
         }
         List<String> first =

@@ -1,7 +1,6 @@
 package muster.workloads.query;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CsvFile {
     static final int MOST_ROWS = 5_000_000;
+    static final int MAX_COLUMNS = 1_000;
 
     private final String name;
     private final List<CsvColumn> columns = new ArrayList<>();
@@ -40,8 +40,8 @@ final class CsvFile {
      */
     static Source.Table read(String name, Path file) {
         CsvFile csv = new CsvFile(name);
-        try (BufferedReader reader = open(file)) {
-            return csv.table(reader);
+        try (CsvLines lines = open(file)) {
+            return csv.table(lines);
         } catch (CharacterCodingException e) {
             throw csv.wrong("is not text in UTF-8");
         } catch (IOException e) {
@@ -49,18 +49,18 @@ final class CsvFile {
         }
     }
 
-    static BufferedReader open(Path file) throws IOException {
+    static CsvLines open(Path file) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
         in.mark(2);
         boolean packed = in.read() == 0x1f && in.read() == 0x8b;
         in.reset();
         InputStream plain = packed ? new GZIPInputStream(in, 1 << 16) : in;
-        return new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()));
+        return new CsvLines(new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()));
     }
 
-    private Source.Table table(BufferedReader reader) throws IOException {
-        header(next(reader));
-        for (String text = next(reader); text != null; text = next(reader)) {
+    private Source.Table table(CsvLines lines) throws IOException {
+        header(next(lines));
+        for (String text = next(lines); text != null; text = next(lines)) {
             if (!text.isEmpty()) {
                 row(fields(text));
             }
@@ -73,9 +73,13 @@ final class CsvFile {
         return new Source.Table(names, values, rows);
     }
 
-    private @Nullable String next(BufferedReader reader) throws IOException {
+    private @Nullable String next(CsvLines lines) throws IOException {
         line++;
-        return reader.readLine();
+        try {
+            return lines.next();
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()));
+        }
     }
 
     private void header(@Nullable String text) {
@@ -86,6 +90,9 @@ final class CsvFile {
         HashSet<String> names = new HashSet<>();
         for (String field : fields(plain)) {
             CsvColumn column = CsvColumn.of(field == null ? "" : field.strip(), this::wrong);
+            if (columns.size() == MAX_COLUMNS) {
+                throw wrong("more than " + MAX_COLUMNS + " columns");
+            }
             if (!names.add(column.name())) {
                 throw wrong("two columns have the name " + column.name());
             }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,37 @@ class CsvFileTest {
     void what_is_wrong_is_named_with_its_line(String lines, String message) {
         String content = String.join("\n", List.of(lines.split(";", -1)));
         assertThatThrownBy(() -> read(content)).hasMessageStartingWith(message.strip());
+    }
+
+    /** 100 KB would be 200 MB of text, and a worker reads what a client's plan names. */
+    @Test
+    void a_packed_file_that_is_one_endless_line_is_refused_before_it_is_unpacked() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write("a\n1\n".getBytes(StandardCharsets.UTF_8));
+            for (int i = 0; i < 100; i++) {
+                out.write("x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        assertThatThrownBy(() -> read(packed.toByteArray()))
+                .hasMessage("p.csv:3: longer than 1048576 characters");
+    }
+
+    @Test
+    void so_is_a_header_of_more_columns_than_a_table_may_have() throws IOException {
+        String most = "c".concat(String.join(",c", IntStream.range(0, CsvFile.MAX_COLUMNS).mapToObj(Integer::toString).toList()));
+        String row = "1" + ",1".repeat(CsvFile.MAX_COLUMNS - 1);
+        assertThat(read(most + "\n" + row).columns()).hasSize(CsvFile.MAX_COLUMNS);
+        assertThatThrownBy(() -> read(most + ",d\n" + row + ",1")).hasMessage("p.csv:1: more than 1000 columns");
+    }
+
+    @Test
+    void lines_end_as_those_of_any_system_do_wherever_a_buffer_ends() throws IOException {
+        for (int length : new int[] {1, 8189, 8190, 8191, 8192, 8193, 20_000}) {
+            String text = "x".repeat(length);
+            assertThat(read("a\r\n" + text + "\r\n\r\n2\ry\n\r" + text).values()[0])
+                    .containsExactly(text, "2", "y", text);
+        }
     }
 
     @Test

@@ -11,6 +11,9 @@ public sealed interface Event {
     /** A message arrived; its frame was well-formed. */
     record Received(Peer peer, Envelope envelope) implements Event {}
 
+    /** A frame arrived that is no message, or would be far larger in memory than any honest one; the reason names the field. */
+    record Malformed(Peer peer, String reason) implements Event {}
+
     /** Time has passed: several times a second. */
     record Tick() implements Event {}
 

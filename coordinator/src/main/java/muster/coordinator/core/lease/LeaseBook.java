@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
@@ -179,6 +181,11 @@ public final class LeaseBook {
     public Grant find(long session, long lease) {
         Grant grant = grants.get(lease);
         return grant != null && grant.session == session ? grant : null;
+    }
+
+    /** Sessions with leases of which they have neither reported nor given back all. */
+    public Set<Long> holders() {
+        return grants.values().stream().map(grant -> grant.session).collect(Collectors.toSet());
     }
 
     /** These positions are covered by a snapshot; false, with nothing changed, if one of them is not open. */

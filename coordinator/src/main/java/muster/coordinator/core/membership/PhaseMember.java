@@ -50,6 +50,9 @@ public final class PhaseMember {
     /** Evidence for or against this generator: sums from the start of the phase to its end, as of its last snapshot. */
     public Resources phase = Resources.getDefaultInstance();
 
+    /** When it last reported that operations of it had ended. */
+    public long progressNs;
+
     /** End of the latest interval that it has reported. */
     public long reportedUntilNs;
 

@@ -25,7 +25,7 @@ public final class WorkerRegistry {
     private final CoordinatorSettings settings;
     private final Outbox outbox;
     private final Map<Long, WorkerSession> workers = new LinkedHashMap<>();
-    /** Names of workers that contradicted what they were given, and in what. */
+    /** Names of workers that contradicted what they were given, or got nothing done, with the reason. */
     private final Map<String, String> barred = new LinkedHashMap<>();
 
     private final UniqueNumbers numbers;
@@ -47,9 +47,9 @@ public final class WorkerRegistry {
         boolean isResumed(Hello hello);
     }
 
-    /** A worker of this name contradicted what it was given: it gets no work until the run is over. */
-    public void bar(String name, String field) {
-        barred.put(name, field);
+    /** A worker of this name was given up for this reason: it gets no work until the run is over. */
+    public void bar(String name, String reason) {
+        barred.put(name, reason);
         if (barred.size() > MAX_BARRED) {
             barred.remove(barred.keySet().iterator().next());
         }
@@ -62,9 +62,9 @@ public final class WorkerRegistry {
 
     /** Why nobody may join so; null if the worker may. */
     private @Nullable String obstacle(Hello hello) {
-        String field = barred.get(hello.getName());
-        if (field != null) {
-            return "contradicted what it was given (" + field + "); it may join once the run is over";
+        String reason = barred.get(hello.getName());
+        if (reason != null) {
+            return "was given up (" + reason + "); it may join once the run is over";
         }
         return workers.size() < MAX_SESSIONS
                 ? null

@@ -41,6 +41,7 @@ public final class PhaseExecution {
     private final PhaseDrain drain;
     private final PhaseResume resume;
     private final PhaseTimeouts timeouts;
+    private final StalledMembers stalled;
     private final PhasePreparation preparation;
     private final PhaseMessages messages;
     private final EarlyEndWatch early;
@@ -63,6 +64,7 @@ public final class PhaseExecution {
         drain = new PhaseDrain(context);
         resume = new PhaseResume(context, barrier, departures, drain);
         timeouts = new PhaseTimeouts(context);
+        stalled = new StalledMembers(context);
         preparation = new PhasePreparation(context, step, departures);
         messages = new PhaseMessages(context, barrier, departures);
         early = new EarlyEndWatch(context);
@@ -262,6 +264,16 @@ public final class PhaseExecution {
     public List<WorkerSession> overdue(List<WorkerSession> workers, long nowNs) {
         return Stream.concat(timeouts.overdue(nowNs), resume.silent(workers, nowNs))
                 .toList();
+    }
+
+    /** See {@link StalledMembers}. */
+    public List<WorkerSession> stalled(long nowNs) {
+        return stalled.at(nowNs, timeouts::waitedNs);
+    }
+
+    /** For how long a worker may hold others up and get nothing done. */
+    public long stalledAfterNs() {
+        return stalled.limitNs();
     }
 
     /** See {@link Departures#spent}. */

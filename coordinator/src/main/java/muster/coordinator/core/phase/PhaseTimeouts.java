@@ -39,7 +39,7 @@ final class PhaseTimeouts {
     }
 
     /** How much of the time since then counts. */
-    private long waitedNs(long sinceNs, long nowNs) {
+    long waitedNs(long sinceNs, long nowNs) {
         return nowNs
                 - sinceNs
                 - excuses.stream()

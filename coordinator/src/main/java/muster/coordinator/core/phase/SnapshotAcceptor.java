@@ -116,6 +116,7 @@ final class SnapshotAcceptor {
             }
         });
         member.nextSeq++;
+        member.progressNs = covered.isEmpty() ? member.progressNs : member.worker.lastSeenNs;
         observe(member, snapshot);
         crash.covered(snapshot, covered);
         commit(member, snapshot, covered, rows);

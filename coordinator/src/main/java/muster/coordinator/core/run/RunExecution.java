@@ -151,7 +151,13 @@ public final class RunExecution {
 
     private void proceed(List<WorkerSession> workers, long nowNs) {
         switch (state) {
-            case RunState.InTask busy -> RunTasks.assign(busy.task(), workers);
+            case RunState.InTask busy -> {
+                RunTasks.assign(busy.task(), workers);
+                String overdue = busy.task().overdue(nowNs);
+                if (overdue != null) {
+                    abandon(ExitCode.FAULT, overdue, nowNs);
+                }
+            }
             case RunState.Idle idle when !checks.serverDown() -> next(workers, nowNs);
             default -> {}
         }

@@ -1,5 +1,6 @@
 package muster.coordinator.core.run;
 
+import java.util.concurrent.TimeUnit;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.WorkerSession;
@@ -49,6 +50,9 @@ final class TaskExecution {
         }
     }
 
+    /** To count or delete the largest graphs takes hours; a worker whose database falls silent says so within a minute. */
+    static final long MAX_NS = TimeUnit.HOURS.toNanos(24);
+
     final Kind kind;
     private final long id;
     private final String planJson;
@@ -56,6 +60,8 @@ final class TaskExecution {
     private final Task details;
     private final Outbox outbox;
     private @Nullable WorkerSession worker;
+    private @Nullable WorkerSession waitedFor;
+    private long sinceNs;
 
     /** @param details what this kind of task needs beside its plan and files */
     TaskExecution(Kind kind, long id, String planJson, Submission submission, Task details, Outbox outbox) {
@@ -79,6 +85,21 @@ final class TaskExecution {
                     .addAllFiles(submission.files());
             outbox.send(candidate, Envelope.newBuilder().setTask(task));
         }
+    }
+
+    /** Why it is not waited for any longer, in one line; null while it is. */
+    @Nullable
+    String overdue(long nowNs) {
+        WorkerSession now = worker;
+        if (now == null || now.gone || !now.equals(waitedFor)) {
+            waitedFor = now;
+            sinceNs = nowNs;
+        }
+        if (now == null || nowNs - sinceNs <= MAX_NS) {
+            return null;
+        }
+        return now.name() + " has not answered the task " + kind.label + " for "
+                + TimeUnit.NANOSECONDS.toHours(MAX_NS) + " h, though it sends heartbeats; see its log";
     }
 
     /** Whether this is its result: of who has it now, for if another one still does it, it is not done. */

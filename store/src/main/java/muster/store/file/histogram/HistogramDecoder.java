@@ -40,6 +40,25 @@ public final class HistogramDecoder implements AutoCloseable {
         return new DecodedHistogram(Arrays.copyOf(indexes, buckets), Arrays.copyOf(counts, buckets), samples);
     }
 
+    /**
+     * Reads no more than the header: what a peer's blob would become in memory is known before anything of it is believed.
+     *
+     * @throws InvalidSnapshotException if it is no histogram of ours, or would be larger than any
+     */
+    public void checkHeader(ByteBuffer blob) {
+        require(blob.remaining() > 8 && blob.remaining() <= LARGEST, "a blob of a size that no histogram has");
+        int length = blob.remaining() - 8;
+        require(blob.getInt() == COMPRESSED_COOKIE, "no V2 compressed histogram");
+        require(blob.getInt() == length, "its length field does not fit its size");
+        inflater.reset();
+        inflater.setInput(blob);
+        try {
+            payload(ByteBuffer.wrap(inflated, 0, inflater.inflate(inflated, 0, HEADER)));
+        } catch (DataFormatException damaged) {
+            throw new InvalidSnapshotException("histogram: damaged compression: " + damaged.getMessage());
+        }
+    }
+
     /** The blob of a histogram that is nanoseconds with 3 digits up to one hour. */
     static byte[] encode(ValueCounts counts) {
         Histogram histogram = new Histogram(1, ValueCounts.HIGHEST, ValueCounts.DIGITS);

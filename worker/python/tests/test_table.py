@@ -1,0 +1,37 @@
+"""Tables of CSV files that are larger than they look."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from muster_worker.workloads.settings import PlanError
+from muster_worker.workloads.table import read_fields, read_table
+
+
+def test_a_packed_file_that_is_one_endless_line_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    file = tmp_path / "content"
+    with gzip.open(file, "wt") as out:
+        out.write("a\n1\n")
+        for _ in range(100):
+            out.write("x" * (1 << 20))
+    with pytest.raises(PlanError, match="^p.csv:3: longer than 1048576 characters$"):
+        read_table("p.csv", file)
+    with pytest.raises(PlanError, match="^p.csv:3: longer than 1048576 characters$"):
+        list(read_fields("p.csv", file))
+
+
+def test_so_is_a_header_of_more_columns_than_a_table_may_have(tmp_path: Path) -> None:
+    file = tmp_path / "content"
+    names = [f"c{i}" for i in range(1_001)]
+    file.write_text(",".join(names[:-1]) + "\n" + "1" + ",1" * 999 + "\n")
+    assert len(read_table("p.csv", file).columns) == 1_000
+    file.write_text(",".join(names) + "\n" + "1" + ",1" * 1_000 + "\n")
+    with pytest.raises(PlanError, match="^p.csv:1: more than 1000 columns$"):
+        read_table("p.csv", file)
+
+
+def test_a_line_as_long_as_it_may_be_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "content"
+    file.write_text("a\n" + "x" * (1 << 20) + "\r\n" + "y" * (1 << 20))
+    assert [len(str(value)) for value in read_table("p.csv", file).values[0]] == [1 << 20, 1 << 20]
