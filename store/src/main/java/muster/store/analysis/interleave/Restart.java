@@ -107,6 +107,6 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
     /** Operations of an arm that failed or were answered wrongly, of all. */
     public static double errorShare(List<Restart> restarts, String arm) {
         OutcomeCounts counts = counts(restarts, arm);
-        return ErrorShare.of(counts.errors(), counts.operations());
+        return ErrorShare.of((double) counts.errors(), (double) counts.operations());
     }
 }
