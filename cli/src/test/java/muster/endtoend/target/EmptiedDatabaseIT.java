@@ -76,12 +76,17 @@ class EmptiedDatabaseIT {
             graph(server, "UNWIND range(1, 100) AS id CREATE (:Person {id: id})");
             Path plan = Files.writeString(folder.resolve("r.yaml"), READS.replace("URI", server.uri()));
             Background.One run = background
-                    .start("standalone", plan.toString(), "--store", folder.resolve("s.db").toString())
+                    .start(
+                            "standalone",
+                            plan.toString(),
+                            "--store",
+                            folder.resolve("s.db").toString())
                     .awaitLine("measure: ");
             graph(server, "MATCH (n) DELETE n");
             assertThat(run.result().exitCode()).as(run.said()).isEqualTo(97);
             assertThat(run.said())
-                    .contains("WRONG    data after the phases: observed 0 vertices, 0 edges, wanted 100 vertices, 0 edges");
+                    .contains(
+                            "WRONG    data after the phases: observed 0 vertices, 0 edges, wanted 100 vertices, 0 edges");
         }
     }
 

@@ -25,9 +25,7 @@ public record ExplainedQuery(Query query, String place, Explanation explanation)
     public static List<ExplainedQuery> now(Plan plan, PlanCheck check, Target target) throws TargetException {
         List<ExplainedQuery> explained = all(check, target);
         boolean unloaded = plan.loads() && target.contents().empty();
-        return unloaded
-                ? explained.stream().map(ExplainedQuery::beforeLoad).toList()
-                : explained;
+        return unloaded ? explained.stream().map(ExplainedQuery::beforeLoad).toList() : explained;
     }
 
     private ExplainedQuery beforeLoad() {

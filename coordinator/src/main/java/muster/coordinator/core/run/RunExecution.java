@@ -20,7 +20,6 @@ import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
-import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
@@ -229,7 +228,9 @@ public final class RunExecution {
     }
 
     private void judge(AgendaItem item, TaskResult result, long nowNs) {
-        if (!result.getFailure().isEmpty() && item instanceof RunTask task && task.kind().afterPhases()) {
+        if (!result.getFailure().isEmpty()
+                && item instanceof RunTask task
+                && task.kind().afterPhases()) {
             outbox.log("after the phases, " + task.kind().label + ": " + result.getMessage());
             return;
         }

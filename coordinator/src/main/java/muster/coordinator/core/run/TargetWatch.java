@@ -152,7 +152,8 @@ final class TargetWatch {
     private void failed(Attempt made, TaskResult result) {
         boolean connects = Boolean.parseBoolean(result.getFactsOrDefault("connects", "true"));
         Failing before = failing;
-        awaySinceNs = before == null ? Math.max(openedNs, Math.max(phase.lastAnswerNs(), phase.startNs())) : awaySinceNs;
+        awaySinceNs =
+                before == null ? Math.max(openedNs, Math.max(phase.lastAnswerNs(), phase.startNs())) : awaySinceNs;
         failing = before == null || before.connects != connects
                 ? new Failing(connects, made.askedNs, 1, result.getMessage())
                 : new Failing(connects, before.sinceNs, before.times + 1, result.getMessage());
@@ -163,7 +164,8 @@ final class TargetWatch {
         silenceNs = byOperation ? SILENCE_NS : Math.min(2 * silenceNs, MAX_SILENCE_NS);
         openedNs = nowNs;
         if (failing != null && absences.size() < MAX_ABSENCES) {
-            absences.add("%s s from %s s on".formatted(seconds(nowNs - awaySinceNs), seconds(awaySinceNs - phase.startNs())));
+            absences.add("%s s from %s s on"
+                    .formatted(seconds(nowNs - awaySinceNs), seconds(awaySinceNs - phase.startNs())));
         }
         failing = null;
         endedProcess = "";

@@ -47,9 +47,7 @@ final class UnchangedData {
             case STILL_THERE, STILL_LOADED -> {
                 Map<String, String> known = before.remove(trial);
                 boolean loaded = task.kind() == Kind.STILL_LOADED;
-                yield known == null
-                        ? List.of()
-                        : UnchangedDataCheck.rows(trial, known, result.getFactsMap(), loaded);
+                yield known == null ? List.of() : UnchangedDataCheck.rows(trial, known, result.getFactsMap(), loaded);
             }
             default -> List.of();
         };

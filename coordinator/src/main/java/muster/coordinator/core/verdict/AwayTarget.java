@@ -29,6 +29,7 @@ public final class AwayTarget {
                         "answers all the time",
                         observed,
                         "",
-                        "the target came back: figures of phase " + at.phase() + " hold the time without it, and caches that were cold"));
+                        "the target came back: figures of phase " + at.phase()
+                                + " hold the time without it, and caches that were cold"));
     }
 }

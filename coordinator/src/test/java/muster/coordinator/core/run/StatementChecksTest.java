@@ -72,12 +72,14 @@ class StatementChecksTest {
 
     @Test
     void one_check_is_enough_where_nothing_is_loaded() {
-        assertThat(agenda(READS, 1)).containsExactly("STATEMENTS", "PROBE", "warmup", "measure", "STILL_THERE", "WARNINGS");
+        assertThat(agenda(READS, 1))
+                .containsExactly("STATEMENTS", "PROBE", "warmup", "measure", "STILL_THERE", "WARNINGS");
     }
 
     @Test
     void data_are_looked_at_again_only_after_phases_that_read() {
-        assertThat(agenda(LOADS, 1, "workload.operations.find.write=true")).doesNotContain("STILL_LOADED", "STILL_THERE");
+        assertThat(agenda(LOADS, 1, "workload.operations.find.write=true"))
+                .doesNotContain("STILL_LOADED", "STILL_THERE");
         assertThat(agenda(LOADS, 1, "only=[load]")).doesNotContain("STILL_LOADED");
         assertThat(agenda(LOADS, 2)).filteredOn("STILL_LOADED"::equals).hasSize(2);
     }

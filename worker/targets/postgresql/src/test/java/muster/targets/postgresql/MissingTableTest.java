@@ -31,10 +31,7 @@ class MissingTableTest {
                 workload: {kind: query, operations: {read: {sql: "%s"}}}
                 phases: [%s{kind: measure, operations: 1, clients: 1}]
                 """.formatted(
-                        TestServer.section("postgresql://127.0.0.1:" + TestServer.port() + "/postgres"),
-                        data,
-                        sql,
-                        phases);
+                TestServer.section("postgresql://127.0.0.1:" + TestServer.port() + "/postgres"), data, sql, phases);
         Plan plan = PlanReader.parse(text, "test.yaml", List.of());
         PlanCheck check = PlanCheck.check(plan, Path::of);
         try (Target target = check.target()
