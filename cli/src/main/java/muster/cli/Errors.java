@@ -70,8 +70,10 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
             return strategy.execute(parsed);
         } catch (OutOfMemoryError e) {
             long megabytes = Runtime.getRuntime().maxMemory() >> 20;
-            throw fault(parsed, "out of memory: this needs more than the " + megabytes
-                    + " MB that Java may take here; allow more, such as MUSTER_JAVA_OPTS=-Xmx4g");
+            throw fault(
+                    parsed,
+                    "out of memory: this needs more than the " + megabytes
+                            + " MB that Java may take here; allow more, such as MUSTER_JAVA_OPTS=-Xmx4g");
         } catch (StackOverflowError e) {
             throw fault(parsed, "its input is nested too deep");
         }

@@ -2,7 +2,6 @@ package muster.endtoend.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.zip.Deflater;
 import muster.endtoend.Background;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -215,44 +213,6 @@ class HostileIT {
         assertThat(stored().countedTwice()).isZero();
         assertThat(stored().rows("select seq from snapshot_batch where worker = 'z' and accepted = 1"))
                 .hasSize(1);
-    }
-
-    @Test
-    void a_blob_that_decodes_into_far_more_is_refused_and_the_run_is_exact() throws IOException {
-        Background.One run = submit(1);
-        try (Impostor impostor = new Impostor(address, "z")) {
-            Lease own = impostor.takePart();
-            impostor.await(BodyCase.START);
-            ByteString bomb = bomb();
-            assertThat(bomb.size()).isLessThan(60);
-            impostor.send(message -> message.setSnapshot(impostor.claim(own.getLease(), bomb)));
-            coordinator.awaitLine("z left: contradicts what it was given: a malformed frame: Series.histogram: another");
-        }
-        worker("a");
-        assertThat(run.result().exitCode()).isIn(0, 111);
-        assertThat(stored().coverage().isWhole(OPERATIONS)).isTrue();
-        assertThat(peakBytes()).isLessThan(HEAP_AND_MORE_BYTES);
-    }
-
-    /** 5 digits over all of long: the library would allocate tens of megabytes to decode it. */
-    private static ByteString bomb() {
-        ByteBuffer inner = ByteBuffer.allocate(40);
-        inner.putInt(0x1c849313)
-                .putInt(0)
-                .putInt(0)
-                .putInt(5)
-                .putLong(1)
-                .putLong(Long.MAX_VALUE / 2)
-                .putDouble(1);
-        Deflater deflater = new Deflater();
-        deflater.setInput(inner.array());
-        deflater.finish();
-        byte[] deflated = new byte[100];
-        int length = deflater.deflate(deflated);
-        deflater.end();
-        ByteBuffer blob = ByteBuffer.allocate(8 + length);
-        blob.putInt(0x1c849314).putInt(length).put(deflated, 0, length);
-        return ByteString.copyFrom(blob.array());
     }
 
     // ---- steps of the tests ----

@@ -109,7 +109,7 @@ final class Bombs {
                 "another configuration than values from 1 to 3600000000000 with 3 digits",
                 histogram(0, 5, Long.MAX_VALUE / 2, 0),
                 "a payload of a size that no histogram has",
-                histogram(100_000_000, 3, 3_600_000_000_000L, 100_000_000));
+                histogram(20_000_000, 3, 3_600_000_000_000L, 20_000_000));
     }
 
     /** A header of HdrHistogram, and so many zeros. */

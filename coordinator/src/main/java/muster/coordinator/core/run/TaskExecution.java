@@ -98,8 +98,8 @@ final class TaskExecution {
         if (now == null || nowNs - sinceNs <= MAX_NS) {
             return null;
         }
-        return now.name() + " has not answered the task " + kind.label + " for "
-                + TimeUnit.NANOSECONDS.toHours(MAX_NS) + " h, though it sends heartbeats; see its log";
+        return now.name() + " has not answered the task " + kind.label + " for " + TimeUnit.NANOSECONDS.toHours(MAX_NS)
+                + " h, though it sends heartbeats; see its log";
     }
 
     /** Whether this is its result: of who has it now, for if another one still does it, it is not done. */
