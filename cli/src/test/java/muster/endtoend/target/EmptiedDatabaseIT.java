@@ -3,6 +3,7 @@ package muster.endtoend.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -94,7 +95,8 @@ class EmptiedDatabaseIT {
         byte[] query = "*3\r\n$11\r\nGRAPH.QUERY\r\n$6\r\nmuster\r\n$%d\r\n%s\r\n"
                 .formatted(cypher.length(), cypher)
                 .getBytes(StandardCharsets.US_ASCII);
-        try (Socket socket = new Socket("127.0.0.1", server.ports().of("redis"))) {
+        try (Socket socket =
+                new Socket(InetAddress.getLoopbackAddress(), server.ports().of("redis"))) {
             socket.getOutputStream().write(query);
             assertThat(socket.getInputStream().read()).isEqualTo('*');
         }

@@ -13,6 +13,7 @@ class FullStoreTest {
 
     @BeforeEach
     void measureOnAFullDisk() {
+        cluster.leaseSize = 20;
         FakeWorker worker = cluster.worker("a");
         cluster.submit(TestCluster.plan("{kind: measure, operations: 100, clients: 4}"));
         cluster.pass(1_000);

@@ -45,7 +45,7 @@ class StalledWorkersTest {
 
     @Test
     void who_holds_leases_and_ends_no_operation_is_given_up_and_others_do_them() {
-        FakeWorker holder = holder(COUNT);
+        holder(COUNT);
         pass(LIMIT_MS - 10_000);
         assertThat(isGivenUp()).isFalse();
         FakeWorker other = cluster.worker("b");

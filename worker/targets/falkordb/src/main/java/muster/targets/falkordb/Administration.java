@@ -16,7 +16,6 @@ import redis.clients.jedis.exceptions.JedisException;
 final class Administration {
     private static final List<String> LABELS = List.of("User", "Post", "Vertex");
     private static final long POLL_MS = 20;
-    private static final String NO_GRAPH = "graph %s does not exist; load it, or name another one with target.database";
     private static final String BUILDING =
             "CALL db.indexes() YIELD status WITH status WHERE status <> 'OPERATIONAL' RETURN count(status) AS count";
 
@@ -72,7 +71,10 @@ final class Administration {
             if (!exists(connection)) {
                 return statement.writes()
                         ? Explanation.ACCEPTED
-                        : Explanation.refusedBySchema(NO_GRAPH.formatted(settings.graph()), 0);
+                        : Explanation.refusedBySchema(
+                                "graph " + settings.graph()
+                                        + " does not exist; load it, or name another one with target.database",
+                                0);
             }
             try {
                 return QueryExplanation.of(connection.explain(statement.query()));
