@@ -36,6 +36,7 @@ final class Ab {
      * @param outcomes how the operations of each arm ended
      * @param doubts in what the figures may mislead
      * @param valid whether no arm was limited by the generator
+     * @param wrong whether an arm answered wrongly, as its database has not what it asks for
      * @param failed whether operations of an arm failed or were answered wrongly
      */
     record Answer(
@@ -46,6 +47,7 @@ final class Ab {
             List<String> doubts,
             boolean decided,
             boolean valid,
+            boolean wrong,
             boolean failed,
             String verdict,
             int restarts,
@@ -115,6 +117,7 @@ final class Ab {
                 .toList();
         List<String> saturated = ArmDoubts.saturated(request.arms(), restarts);
         List<String> errors = ArmDoubts.errors(request.arms(), restarts);
+        List<String> wrong = ArmDoubts.wrong(request.arms(), restarts);
         List<String> sentences =
                 new ArrayList<>(verdicts.stream().map(ArmVerdict::text).toList());
         if (!saturated.isEmpty()) {
@@ -122,6 +125,9 @@ final class Ab {
         }
         if (!errors.isEmpty()) {
             sentences.replaceAll(sentence -> "FAILED: not all operations were ok; " + sentence);
+        }
+        if (!wrong.isEmpty()) {
+            sentences.replaceAll(sentence -> "WRONG ANSWERS: " + wrong.getFirst() + "; " + sentence);
         }
         if (!loop.failed().isEmpty()) {
             sentences.replaceAll(sentence -> "FAILED: " + loop.failed() + ": " + sentence);
@@ -131,6 +137,7 @@ final class Ab {
         doubts.addAll(ArmDoubts.others(request.arms(), restarts));
         doubts.addAll(ArmDoubts.cold(comparisons, request.precision()));
         boolean decided = errors.isEmpty()
+                && wrong.isEmpty()
                 && loop.failed().isEmpty()
                 && !verdicts.isEmpty()
                 && verdicts.stream().allMatch(ArmVerdict::decided);
@@ -146,6 +153,7 @@ final class Ab {
                 doubts,
                 decided,
                 saturated.isEmpty(),
+                !wrong.isEmpty(),
                 !errors.isEmpty(),
                 verdict,
                 restarts.size(),

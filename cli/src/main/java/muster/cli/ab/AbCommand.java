@@ -114,6 +114,9 @@ public final class AbCommand implements Callable<Integer> {
         if (ab.cancelled()) {
             return ExitCode.ABORTED;
         }
+        if (answer.wrong()) {
+            return ExitCode.WRONG_ANSWERS;
+        }
         if (!answer.valid()) {
             return ExitCode.INVALID_RUN;
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import muster.coordinator.core.verdict.OutcomeCheck;
 import muster.store.analysis.ErrorShare;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
@@ -80,6 +81,19 @@ public final class ArmDoubts {
             if (failed > ErrorShare.FEW) {
                 lines.add(Percent.of(failed) + " of the operations of " + arm.name()
                         + " failed or were answered wrongly; turns count them as completed");
+            }
+        }
+        return lines;
+    }
+
+    /** Arms that answer wrongly: they find nothing where the plan asks for data (SEMANTICS 29), and nothing is found fast. */
+    public static List<String> wrong(List<ArmSpec> arms, List<Restart> restarts) {
+        List<String> lines = new ArrayList<>();
+        for (ArmSpec arm : arms) {
+            double share = Restart.unexpectedShare(restarts, arm.name());
+            if (share > OutcomeCheck.MAX_RIGHT) {
+                lines.add(Percent.of(share) + " of the operations of " + arm.name() + " found nothing: its database does not"
+                        + " hold what the plan loads and writes");
             }
         }
         return lines;

@@ -40,6 +40,7 @@ final class ArmLines {
                 "" + counts.duplicate(),
                 "" + counts.unknown(),
                 "" + counts.aborted(),
+                "" + latency.unexpected(),
                 "" + latency.p50Ns(),
                 "" + latency.p99Ns(),
                 "" + latency.p999Ns());
@@ -77,8 +78,9 @@ final class ArmLines {
                                         Long.parseLong(fields[5]),
                                         Long.parseLong(fields[6]),
                                         Long.parseLong(fields[7])),
-                                Double.parseDouble(fields[8]),
+                                Long.parseLong(fields[8]),
                                 Double.parseDouble(fields[9]),
-                                Double.parseDouble(fields[10])));
+                                Double.parseDouble(fields[10]),
+                                Double.parseDouble(fields[11])));
     }
 }

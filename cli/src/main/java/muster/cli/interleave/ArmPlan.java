@@ -4,12 +4,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
 import muster.text.Json;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.PlanReader;
 
 /**
  * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads, warms up and
@@ -59,6 +64,19 @@ public record ArmPlan(String text, String phase, int keyRange) {
         phases.stream().limit(phases.size() - sharing).forEach(one -> names.add(String.valueOf(one.get("name"))));
         names.add(phase);
         return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase, keyRange);
+    }
+
+    /** Its measured phase, as it is executed. */
+    ExecutedPhase executed(PlanCheck check) {
+        return check.phases().stream()
+                .filter(one -> one.name().equals(phase))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** How many of so many executions of an operation of the measured phase may be absent. */
+    ToLongBiFunction<String, Long> expectedOthers(DataFiles files) {
+        return executed(PlanCheck.check(PlanReader.parse(text, phase, List.of()), files)).expected()::most;
     }
 
     private static String name(PhaseSpec measured, int copy) {

@@ -3,6 +3,7 @@ package muster.cli.interleave;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.ToLongBiFunction;
 import muster.cli.client.CoordinatorClient.Follower;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.RunResultText;
@@ -27,8 +28,9 @@ abstract class ArmRun implements Follower, AutoCloseable {
      * Of its operations, once it has ended.
      *
      * @param fromNs on the arm's clock; what began before is left out where the arm can tell
+     * @param expected how many of so many executions of an operation may be absent
      */
-    abstract ArmLatency latency(long fromNs);
+    abstract ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected);
 
     /** Ends it with what was measured. */
     abstract void cancel();

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ToLongBiFunction;
 import muster.cli.host.ForkedJvm;
 import muster.cli.run.RunArguments;
 import muster.cli.run.WorkerCommand;
@@ -72,6 +73,9 @@ public final class ArmsCommand implements Callable<Integer> {
 
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<ArmRun> runs = new ArrayList<>();
+    /** Of each, how many of so many executions of an operation may be absent. */
+    private final List<ToLongBiFunction<String, Long>> expected = new ArrayList<>();
+
 
     @Override
     public Integer call() throws InterruptedException, IOException {
@@ -102,6 +106,7 @@ public final class ArmsCommand implements Callable<Integer> {
             EngineSetup setup = new EngineSetup(WorkerCommand.dataFolder(), cache, new TurnGate(), arm.leaseCost());
             ArmRun run = run(arm, plan, arguments, setup);
             runs.add(run);
+            expected.add(plan.expectedOthers(arm.arguments().files()));
             run.awaitMeasuring();
             var unused = TurnTaking.stop(run.arm(), PATIENCE);
         }
@@ -146,8 +151,9 @@ public final class ArmsCommand implements Callable<Integer> {
         take(new TurnTaking(arms, schedule, length, PATIENCE, this::tell), blocks, withinMs);
         runs.forEach(ArmRun::cancel);
         for (int i = 0; i < runs.size(); i++) {
-            var unused = runs.get(i).awaitEnd();
-            tell(runs.get(i), fromNs.get(i));
+            ArmRun run = runs.get(i);
+            var unused = run.awaitEnd();
+            print(ArmLines.of(run.arm().name(), run.latency(fromNs.get(i), expected.get(i))));
         }
     }
 
@@ -164,10 +170,6 @@ public final class ArmsCommand implements Callable<Integer> {
 
     private void tell(TurnRow row) {
         print(ArmLines.of(row));
-    }
-
-    private void tell(ArmRun run, long fromNs) {
-        print(ArmLines.of(run.arm().name(), run.latency(fromNs)));
     }
 
     private void print(String line) {

@@ -1,6 +1,7 @@
 package muster.cli.interleave;
 
 import java.nio.file.Path;
+import java.util.function.ToLongBiFunction;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
 import muster.coordinator.server.FileDepot;
@@ -36,8 +37,8 @@ final class ClusterArm extends ArmRun {
     }
 
     @Override
-    ArmLatency latency(long fromNs) {
-        return ArmLatency.read(store, fromNs);
+    ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
+        return ArmLatency.read(store, fromNs, expected);
     }
 
     @Override

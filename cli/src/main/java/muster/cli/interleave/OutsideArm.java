@@ -3,6 +3,7 @@ package muster.cli.interleave;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
@@ -11,7 +12,6 @@ import muster.store.file.row.OutcomeCounts;
 import muster.worker.engine.time.OutsideClients;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.DataFiles;
-import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
@@ -27,7 +27,7 @@ final class OutsideArm extends ArmRun {
         TurnGate gate = new TurnGate();
         ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
         arm = new Arm(name, plan.keyRange(), gate, own::read);
-        clients = started(PlanReader.parse(plan.text(), name, List.of()), plan.phase(), files, gate);
+        clients = started(plan, PlanReader.parse(plan.text(), name, List.of()), files, gate);
         start(() -> {
             cancelled.await();
             return Finished.getDefaultInstance();
@@ -35,17 +35,13 @@ final class OutsideArm extends ArmRun {
         progress(Progress.newBuilder().setPhase(plan.phase()).setOperations(1).build());
     }
 
-    private static OutsideClients started(Plan plan, String name, DataFiles files, TurnGate gate) {
+    private static OutsideClients started(ArmPlan arm, Plan plan, DataFiles files, TurnGate gate) {
         PlanCheck check = PlanCheck.check(plan, files);
-        ExecutedPhase phase = check.phases().stream()
-                .filter(one -> one.name().equals(name))
-                .findFirst()
-                .orElseThrow();
         try {
             return ServiceLoader.load(OutsideClients.Provider.class)
                     .findFirst()
                     .orElseThrow(() -> Failure.fault("there are no clients but Muster's"))
-                    .start(plan, check, phase, gate);
+                    .start(plan, check, arm.executed(check), gate);
         } catch (Failure known) {
             throw known;
         } catch (Exception failed) {
@@ -59,7 +55,7 @@ final class OutsideArm extends ArmRun {
     }
 
     @Override
-    ArmLatency latency(long fromNs) {
+    ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
         long failed = clients.failed();
         return ArmLatency.of(new OutcomeCounts(arm.gate().completed() - failed, failed, 0, 0, 0, 0));
     }

@@ -1,6 +1,7 @@
 package muster.cli.interleave;
 
 import java.nio.file.Path;
+import java.util.function.ToLongBiFunction;
 import muster.cli.run.Standalone;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
@@ -29,8 +30,8 @@ final class StandaloneArm extends ArmRun {
     }
 
     @Override
-    ArmLatency latency(long fromNs) {
-        return ArmLatency.read(store.file(), fromNs);
+    ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
+        return ArmLatency.read(store.file(), fromNs, expected);
     }
 
     @Override

@@ -32,6 +32,7 @@ class AbTextTest {
                 false,
                 true,
                 false,
+                false,
                 "undecided",
                 1,
                 1,

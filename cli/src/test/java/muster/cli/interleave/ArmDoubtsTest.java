@@ -42,6 +42,19 @@ class ArmDoubtsTest {
     }
 
     @Test
+    void an_arm_that_finds_less_than_its_plan_asks_for_answers_wrongly() {
+        OutcomeCounts counts = new OutcomeCounts(850, 0, 150, 0, 0, 0);
+        assertThat(ArmDoubts.wrong(List.of(ARM), List.of(restart(counts, 101))))
+                .containsExactly("10.1 % of the operations of a found nothing: its database does not hold what the plan"
+                        + " loads and writes");
+        assertThat(ArmDoubts.wrong(List.of(ARM), List.of(restart(counts, 100)))).isEmpty();
+    }
+
+    private static Restart restart(OutcomeCounts counts, long unexpected) {
+        return new Restart(List.of(), Map.of("a", new ArmLatency(counts, unexpected, 1, 1, 1)));
+    }
+
+    @Test
     void an_arm_whose_compilers_are_busier_than_those_of_the_first_is_named() {
         long coreNs = Runtime.getRuntime().availableProcessors() * 100_000_000L;
         assertThat(ArmDoubts.cold(List.of(comparison(coreNs / 10, coreNs / 20)), 0.01))

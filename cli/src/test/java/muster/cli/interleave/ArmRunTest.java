@@ -3,6 +3,7 @@ package muster.cli.interleave;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
@@ -33,7 +34,7 @@ class ArmRunTest {
         }
 
         @Override
-        ArmLatency latency(long fromNs) {
+        ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
             return ArmLatency.of(OutcomeCounts.NONE);
         }
 

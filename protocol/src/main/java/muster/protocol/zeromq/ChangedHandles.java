@@ -2,6 +2,8 @@ package muster.protocol.zeromq;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.AbstractSet;
 import java.util.Arrays;
@@ -26,6 +28,8 @@ public final class ChangedHandles extends AbstractSet<Handle> {
     private static final int UNKNOWN = -1;
     private static final VarHandle OPS = field(Handle.class, "ops", int.class);
     private static final VarHandle CANCELLED = field(Handle.class, "cancelled", boolean.class);
+    private static final VarHandle CHANNEL = field(Handle.class, "fd", SelectableChannel.class);
+    private static final VarHandle RETIRED = field(Poller.class, "retired", boolean.class);
     private static final VarHandle SELECTOR = field(Poller.class, "selector", Selector.class);
 
     private final Poller poller;
@@ -36,6 +40,8 @@ public final class ChangedHandles extends AbstractSet<Handle> {
     private int size;
     private int iterations;
     private @Nullable Selector selector;
+    /** Whether the last iteration has shown one whose channel the kernel still knows by another handle. */
+    private boolean unregistered;
 
     private ChangedHandles(Poller poller) {
         this.poller = poller;
@@ -94,6 +100,23 @@ public final class ChangedHandles extends AbstractSet<Handle> {
         return new Changed(all);
     }
 
+    /**
+     * Whether jeromq registers this handle now, or has done so. It gives a channel that has connected to another handle, and
+     * registers that only when the first one's key is gone, which the next wait of the selector brings about. Taken for told, its
+     * connection would be deaf until all are shown: 30 s were seen.
+     */
+    private boolean isRegistered(Handle handle) {
+        SelectionKey key = ((SelectableChannel) CHANNEL.get(handle)).keyFor((Selector) SELECTOR.get(poller));
+        return key == null || (key.isValid() && handle.equals(key.attachment()));
+    }
+
+    /** One more iteration after a wait that ends at once. */
+    private void againSoon() {
+        unregistered = false;
+        RETIRED.set(poller, true);
+        ((Selector) SELECTOR.get(poller)).wakeup();
+    }
+
     private final class Changed implements Iterator<Handle> {
         private final boolean all;
         private int at = -1;
@@ -118,6 +141,9 @@ public final class ChangedHandles extends AbstractSet<Handle> {
 
         @Override
         public boolean hasNext() {
+            if (next >= size && unregistered) {
+                againSoon();
+            }
             return next < size;
         }
 
@@ -127,7 +153,8 @@ public final class ChangedHandles extends AbstractSet<Handle> {
                 throw new NoSuchElementException();
             }
             at = next;
-            told[at] = (int) OPS.get(handles[at]);
+            told[at] = isRegistered(handles[at]) ? (int) OPS.get(handles[at]) : UNKNOWN;
+            unregistered |= told[at] == UNKNOWN && !(boolean) CANCELLED.get(handles[at]);
             next = from(at + 1);
             return handles[at];
         }

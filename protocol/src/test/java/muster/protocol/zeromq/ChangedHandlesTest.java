@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.channels.Pipe;
+import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -97,6 +98,33 @@ class ChangedHandlesTest {
             assertThat(shown()).containsExactly(one);
             assertThat(shown()).isEmpty();
         }
+    }
+
+    /** As of a connection that was just made: the handle that waited for it goes, and one that reads comes. */
+    @Test
+    void a_channel_that_gets_another_handle_is_shown_until_that_is_registered() throws IOException {
+        Handle connecting = added();
+        assertThat(shown()).containsExactly(connecting);
+        Selector selector = (Selector) PrivateFields.read(Poller.class, "selector", poller);
+        SelectionKey key = channel().register(selector, SelectionKey.OP_READ, connecting);
+        poller.removeHandle(connecting);
+        Handle reading = poller.addHandle(channel(), new IPollEvents() {});
+        PrivateFields.write(Poller.class, "retired", poller, false);
+        for (Iterator<Handle> all = handles.iterator(); all.hasNext(); ) {
+            if (all.next().equals(connecting)) {
+                key.cancel();
+                all.remove();
+            }
+        }
+        assertThat(PrivateFields.read(Poller.class, "retired", poller)).isEqualTo(true);
+        assertThat(selector.select()).as("ends at once").isZero();
+        assertThat(shown()).containsExactly(reading);
+        channel().register(selector, SelectionKey.OP_READ, reading);
+        assertThat(shown()).isEmpty();
+    }
+
+    private Pipe.SourceChannel channel() {
+        return pipes.getLast().source();
     }
 
     @Test

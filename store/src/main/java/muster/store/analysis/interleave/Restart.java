@@ -104,6 +104,14 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
                 .reduce(OutcomeCounts.NONE, OutcomeCounts::plus);
     }
 
+    /** Operations of an arm that found nothing though the plan does not ask for that, of all. */
+    public static double unexpectedShare(List<Restart> restarts, String arm) {
+        long unexpected = restarts.stream()
+                .mapToLong(restart -> restart.latency(arm).unexpected())
+                .sum();
+        return (double) unexpected / Math.max(1, counts(restarts, arm).operations());
+    }
+
     /** Operations of an arm that failed or were answered wrongly, of all. */
     public static double errorShare(List<Restart> restarts, String arm) {
         OutcomeCounts counts = counts(restarts, arm);
