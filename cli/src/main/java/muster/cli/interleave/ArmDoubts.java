@@ -92,8 +92,8 @@ public final class ArmDoubts {
         for (ArmSpec arm : arms) {
             double share = Restart.unexpectedShare(restarts, arm.name());
             if (share > OutcomeCheck.MAX_RIGHT) {
-                lines.add(Percent.of(share) + " of the operations of " + arm.name() + " found nothing: its database does not"
-                        + " hold what the plan loads and writes");
+                lines.add(Percent.of(share) + " of the operations of " + arm.name()
+                        + " found nothing: its database does not" + " hold what the plan loads and writes");
             }
         }
         return lines;

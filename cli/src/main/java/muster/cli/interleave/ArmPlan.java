@@ -76,7 +76,8 @@ public record ArmPlan(String text, String phase, int keyRange) {
 
     /** How many of so many executions of an operation of the measured phase may be absent. */
     ToLongBiFunction<String, Long> expectedOthers(DataFiles files) {
-        return executed(PlanCheck.check(PlanReader.parse(text, phase, List.of()), files)).expected()::most;
+        return executed(PlanCheck.check(PlanReader.parse(text, phase, List.of()), files))
+                .expected()::most;
     }
 
     private static String name(PhaseSpec measured, int copy) {

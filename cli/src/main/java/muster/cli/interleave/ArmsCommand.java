@@ -76,7 +76,6 @@ public final class ArmsCommand implements Callable<Integer> {
     /** Of each, how many of so many executions of an operation may be absent. */
     private final List<ToLongBiFunction<String, Long>> expected = new ArrayList<>();
 
-
     @Override
     public Integer call() throws InterruptedException, IOException {
         ForkedJvm.attachToParent();

@@ -18,11 +18,10 @@ public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, do
     static final ArmLatency UNKNOWN = of(OutcomeCounts.NONE);
 
     private static final String SQL = """
-            with s as (select operation, outcome, samples, histogram
+            with s as (select operation, outcome, samples, histogram, snapshot.start_ns as from_ns
                 from snapshot join phase using (run_id, step, trial, phase)
-                where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1
-                  and snapshot.start_ns >= ?),
-              ok as (select hdr_merge(histogram) as h from s where outcome = 'ok')
+                where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1),
+              ok as (select hdr_merge(histogram) as h from s where outcome = 'ok' and from_ns >= ?)
             select operation, outcome, sum(samples) as samples, hdr_percentile(h, 50) as p50, hdr_percentile(h, 99) as p99,
               hdr_percentile(h, 99.9) as p999 from s, ok group by operation, outcome""";
 
@@ -32,9 +31,10 @@ public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, do
     }
 
     /**
-     * Reads the store of an arm.
+     * Reads the store of an arm. Outcomes are those of the whole phase: a short restart may end before its first snapshot of
+     * measured turns begins, and errors that nobody counted would be none.
      *
-     * @param fromNs snapshots that began before are left out; unix nanoseconds of the arm's clock
+     * @param fromNs response times of snapshots that began before are left out; unix nanoseconds of the arm's clock
      * @param expected how many of so many executions of an operation may be absent
      */
     public static ArmLatency read(Path file, long fromNs, ToLongBiFunction<String, Long> expected) {
