@@ -296,10 +296,10 @@ DROP VIEW IF EXISTS stage_summary;
 CREATE VIEW stage_summary AS
 SELECT o.run_id, o.step, o.trial, o.phase, o.operation, o.timing AS stage, o.samples, o.mean_ns, o.min_ns, o.p25_ns, o.p50_ns,
   o.p75_ns, o.p90_ns, o.p99_ns, o.p999_ns, o.p9999_ns, o.max_ns,
-  CASE WHEN o.timing <> 'lease' THEN o.mean_ns * o.samples / (
+  CASE WHEN o.timing <> 'lease' THEN round(o.mean_ns * o.samples / (
     SELECT nullif(sum(1.0 * b.count * (b.lowest_ns + (b.value_ns - b.lowest_ns + 1) / 2)), 0) FROM bucket b
     WHERE b.run_id = o.run_id AND b.step = o.step AND b.trial = o.trial AND b.phase = o.phase
-      AND b.operation = o.operation AND b.timing = 'service' AND b.outcome = 'ok') END AS share_of_service
+      AND b.operation = o.operation AND b.timing = 'service' AND b.outcome = 'ok'), 6) END AS share_of_service
 FROM operation_summary o
 WHERE o.timing <> 'response' AND o.mean_ns IS NOT NULL;
 
