@@ -99,7 +99,9 @@ class InterleavedIT {
         assertThat(stored.rows("select count(*) > 0 from turn")).containsExactly(List.of(1L));
     }
 
+    /** Every night: two restarts take over a minute, with the machine to themselves. */
     @Test
+    @Tag("nightly")
     void ctrl_c_ends_it_with_what_was_measured() throws Exception {
         // Two whole restarts, as one has no interval; never precise enough, so that a third begins.
         Background.One one = overhead("noop", "--max-time", "4m", "--precision", "0.001%", "--seed", "7")
