@@ -172,6 +172,7 @@ class ClusterIT {
 
     @Test
     void a_closed_terminal_ends_a_run_as_ctrl_c_does() throws IOException {
+        assumeNotUnderNohup();
         Background.One run =
                 background.start("run", noop(DURATION).toString(), "--workers", "2", "--store", file.toString());
         underWay();
@@ -187,6 +188,7 @@ class ClusterIT {
 
     @Test
     void a_closed_terminal_ends_a_standalone_run_and_a_coordinator_with_its_workers() throws IOException {
+        assumeNotUnderNohup();
         Background.One run = background.start("standalone", noop(DURATION).toString(), "--store", file.toString());
         underWay();
         assertThat(hangUp(run).result().exitCode()).isEqualTo(105);
@@ -205,8 +207,7 @@ class ClusterIT {
         assertThat(hangUp(coordinator).result().exitCode()).isZero();
     }
 
-    private static Background.One hangUp(Background.One one) throws IOException {
-        assumeTrue(isHungUp(), "these tests run under nohup: no process of theirs can be told that its terminal is closed");
+    private static Background.One hangUp(Background.One one) {
         List<ProcessHandle> descendants = one.process().descendants().toList();
         one.signal("HUP");
         descendants.forEach(child -> Shell.in(Path.of("/")).run("kill", "-HUP", Long.toString(child.pid())));
@@ -214,12 +215,14 @@ class ClusterIT {
     }
 
     /** A process that ignores the signal hands that down. */
-    private static boolean isHungUp() throws IOException {
+    private static void assumeNotUnderNohup() throws IOException {
         String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("SigIgn:"))
                 .findFirst()
                 .orElseThrow();
-        return (Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 1) == 0;
+        assumeTrue(
+                (Long.parseUnsignedLong(ignored.substring(7).strip(), 16) & 1) == 0,
+                "under nohup no process can be told that its terminal is closed");
     }
 
     @Test
