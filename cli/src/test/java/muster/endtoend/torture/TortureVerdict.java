@@ -33,7 +33,10 @@ record TortureVerdict(Stored stored, TortureLedger ledger) {
     /** How far the bound of what was executed again lies above what the database saw. */
     String executedAgain() {
         OptionalLong seen = ledger.executedAgain();
-        return "executed again: at most " + stored.coverage().again() + " by coverage"
+        Object said = stored.rows("select sum(executed_again) from coverage_summary where run_id = " + stored.run())
+                .getFirst()
+                .getFirst();
+        return "executed again: " + (said == null ? "not known" : "at most " + said) + " by coverage"
                 + (seen.isPresent() ? ", " + seen.getAsLong() + " by the database" : "");
     }
 

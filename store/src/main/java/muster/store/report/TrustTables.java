@@ -98,7 +98,7 @@ final class TrustTables {
                                 Quantity.number(row.number("covered")),
                                 Quantity.number(row.number("missing")),
                                 Quantity.number(row.number("counted")),
-                                Quantity.atMost(row.whole("executed_again")),
+                                Quantity.atMost(row.number("executed_again")),
                                 Quantity.number(row.number("quarantined"))))
                         .toList());
         html.element(

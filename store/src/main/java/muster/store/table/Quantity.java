@@ -53,8 +53,8 @@ public final class Quantity {
     }
 
     /** Of a number that is known to be no higher: "at most 1,234", and "0", which is exact. */
-    public static String atMost(long bound) {
-        return bound == 0 ? "0" : "at most " + number((double) bound);
+    public static String atMost(double bound) {
+        return bound > 0 ? "at most " + number(bound) : number(bound);
     }
 
     /** Of per cent: "0.1 %", "12.5 %". */

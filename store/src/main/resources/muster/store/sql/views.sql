@@ -299,7 +299,7 @@ SELECT o.run_id, o.step, o.trial, o.phase, o.operation, o.timing AS stage, o.sam
   CASE WHEN o.timing <> 'lease' THEN round(o.mean_ns * o.samples / (
     SELECT nullif(sum(1.0 * b.count * (b.lowest_ns + (b.value_ns - b.lowest_ns + 1) / 2)), 0) FROM bucket b
     WHERE b.run_id = o.run_id AND b.step = o.step AND b.trial = o.trial AND b.phase = o.phase
-      AND b.operation = o.operation AND b.timing = 'service' AND b.outcome = 'ok'), 6) END AS share_of_service
+      AND b.operation = o.operation AND b.timing = 'service' AND b.outcome = 'ok'), 12) END AS share_of_service
 FROM operation_summary o
 WHERE o.timing <> 'response' AND o.mean_ns IS NOT NULL;
 
@@ -403,7 +403,7 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
   coalesce((SELECT sum(t.samples) FROM outcome_total t
     WHERE t.run_id = p.run_id AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase
       AND t.timing = 'service' AND t.operation <> 'transaction'), 0) AS counted,
-  p.executed_again, p.quarantined
+  CASE WHEN p.finished THEN p.executed_again END AS executed_again, p.quarantined
 FROM phase p
 WHERE p.state <> 'abandoned';
 

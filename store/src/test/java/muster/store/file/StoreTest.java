@@ -79,6 +79,10 @@ class StoreTest {
                                     Given.both("follow", "ok", failed),
                                     Given.range(801, 1))),
                     List.of());
+            assertThat(store.query("SELECT missing, executed_again FROM coverage_summary")
+                            .rows())
+                    .as("until the phase ends")
+                    .containsExactly(Arrays.asList(null, null));
             store.phases().end(Given.end(at, START + 2 * SECOND, 803, Given.range(802, 1)));
             store.runs().end(new RunEnd(at.runId(), "complete", START + 3 * SECOND, "valid", "none", 1, ""));
 
