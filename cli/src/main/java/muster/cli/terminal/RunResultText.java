@@ -152,7 +152,7 @@ public final class RunResultText {
                         total.getCovered(),
                         total.getMissing(),
                         total.getCounted(),
-                        Quantity.atMost(total.getExecutedAgain()),
+                        Quantity.atMost((double) total.getExecutedAgain()),
                         total.getQuarantined()));
     }
 
