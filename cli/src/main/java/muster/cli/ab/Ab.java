@@ -127,7 +127,7 @@ final class Ab {
             sentences.replaceAll(sentence -> "FAILED: not all operations were ok; " + sentence);
         }
         if (!wrong.isEmpty()) {
-            sentences.replaceAll(sentence -> "WRONG ANSWERS: " + wrong.getFirst() + "; " + sentence);
+            sentences.replaceAll(sentence -> "WRONG ANSWERS: " + String.join("; ", wrong) + "; " + sentence);
         }
         if (!loop.failed().isEmpty()) {
             sentences.replaceAll(sentence -> "FAILED: " + loop.failed() + ": " + sentence);

@@ -75,28 +75,28 @@ public final class ArmDoubts {
 
     /** Arms of whose operations more than a few failed or were answered wrongly: a turn counts them as completed. */
     public static List<String> errors(List<ArmSpec> arms, List<Restart> restarts) {
-        List<String> lines = new ArrayList<>();
-        for (ArmSpec arm : arms) {
-            double failed = Restart.errorShare(restarts, arm.name());
-            if (failed > ErrorShare.FEW) {
-                lines.add(Percent.of(failed) + " of the operations of " + arm.name()
-                        + " failed or were answered wrongly; turns count them as completed");
-            }
-        }
-        return lines;
+        return beyond(
+                ErrorShare.FEW,
+                arms,
+                arm -> Restart.errorShare(restarts, arm),
+                "failed or were answered wrongly; turns count them as completed");
     }
 
     /** Arms that answer wrongly: they find nothing where the plan asks for data (SEMANTICS 29), and nothing is found fast. */
     public static List<String> wrong(List<ArmSpec> arms, List<Restart> restarts) {
-        List<String> lines = new ArrayList<>();
-        for (ArmSpec arm : arms) {
-            double share = Restart.unexpectedShare(restarts, arm.name());
-            if (share > OutcomeCheck.MAX_RIGHT) {
-                lines.add(Percent.of(share) + " of the operations of " + arm.name()
-                        + " found nothing: its database does not" + " hold what the plan loads and writes");
-            }
-        }
-        return lines;
+        return beyond(
+                OutcomeCheck.MAX_RIGHT,
+                arms,
+                arm -> Restart.unexpectedShare(restarts, arm),
+                "found nothing: its database does not hold what the plan loads and writes");
+    }
+
+    private static List<String> beyond(double most, List<ArmSpec> arms, ToDoubleFunction<String> share, String what) {
+        return arms.stream()
+                .map(ArmSpec::name)
+                .filter(arm -> share.applyAsDouble(arm) > most)
+                .map(arm -> Percent.of(share.applyAsDouble(arm)) + " of the operations of " + arm + " " + what)
+                .toList();
     }
 
     /** Arms of whose operations many were answered and not ok: a turn counts them as completed, and they may be the faster ones. */

@@ -72,7 +72,9 @@ final class TargetWatch {
     /** A process of the target's server has ended: the target is tried at once. Something may start the server again. */
     void processEnded(String name) {
         endedProcess = name;
-        restarts.add(name);
+        if (restarts.size() < MAX_ABSENCES) {
+            restarts.add(name);
+        }
     }
 
     /** What only time brings about. Returns whether the target is lost. */
