@@ -7,15 +7,14 @@ import java.util.Map;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.keys.KeyException;
+import muster.report.analysis.AnalysisException;
 import muster.servers.host.BadServerArgument;
 import muster.servers.host.ServerException;
-import muster.store.analysis.AnalysisException;
 import muster.store.file.sqlite.StoreException;
 import muster.text.Printable;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
@@ -23,6 +22,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** Turns every exception into one line, "muster: ...", and an exit code. */
 final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {

@@ -12,12 +12,12 @@ import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
+import muster.report.export.OpenMetrics.Family.Kind;
+import muster.report.export.OpenMetrics.Family;
+import muster.report.export.OpenMetrics.Sample;
+import muster.report.export.OpenMetrics;
+import muster.report.export.PhaseMetrics;
 import muster.store.file.phase.PhaseAggregate;
-import muster.store.report.export.OpenMetrics;
-import muster.store.report.export.OpenMetrics.Family;
-import muster.store.report.export.OpenMetrics.Family.Kind;
-import muster.store.report.export.OpenMetrics.Sample;
-import muster.store.report.export.PhaseMetrics;
 
 /** What monitoring is told: the figures of the phase that is running, its workers, and the coordinator itself. */
 final class Metrics {

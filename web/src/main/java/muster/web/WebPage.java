@@ -20,8 +20,8 @@ import java.util.concurrent.TimeoutException;
 import muster.coordinator.server.CoordinatorView;
 import muster.protocol.OperationId;
 import muster.protocol.OperationIdText;
+import muster.report.export.OpenMetrics;
 import muster.store.file.sqlite.StoreException;
-import muster.store.report.export.OpenMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**

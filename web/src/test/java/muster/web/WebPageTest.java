@@ -1,5 +1,6 @@
 package muster.web;
 
+import muster.report.limit.LimitRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -19,8 +20,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.protocol.OperationIdText;
+import muster.report.limit.LimitRow;
 import muster.store.file.Store;
-import muster.store.file.row.LimitRow;
 import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
 import org.junit.jupiter.api.AfterEach;
@@ -271,7 +272,7 @@ class WebPageTest {
                 store.runs().step(new StepRow(store.runs().begin(run), 1, "{}"));
             }
             List<LimitRow.Step> steps = List.of(new LimitRow.Step(3, 200, false));
-            store.limits().add(new LimitRow(1, 5, "p99 < 5ms", 210.0, 190.0, null, "disk", "", "carries 210", steps));
+            new LimitRecords(store.database()).add(new LimitRow(1, 5, "p99 < 5ms", 210.0, 190.0, null, "disk", "", "carries 210", steps));
         }
         List<String> runs = browser.ask("GET", "/runs")
                 .body()

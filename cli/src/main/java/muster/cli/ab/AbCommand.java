@@ -12,7 +12,7 @@ import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-import muster.store.file.row.comparison.ComparisonRow;
+import muster.report.interleave.ComparisonRow;
 import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -3,8 +3,8 @@ package muster.cli.claims;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import muster.store.analysis.claim.Observation;
-import muster.store.analysis.claim.Shape;
+import muster.report.judgement.Observation;
+import muster.report.judgement.Shape;
 
 /**
  * One thing that a source says, and how it is tested.

@@ -2,7 +2,7 @@ package muster.cli.claims;
 
 import java.util.List;
 import java.util.Optional;
-import muster.store.report.claim.Figure;
+import muster.report.claim.Figure;
 
 /**
  * A plot or table of the source that is made again and judges nothing.

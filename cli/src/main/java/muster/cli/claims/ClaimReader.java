@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import muster.store.analysis.claim.Observation;
-import muster.store.analysis.claim.Shape;
+import muster.report.judgement.Observation;
+import muster.report.judgement.Shape;
 import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Leaf;
+import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
 
 /** Reads one claim of a file. */

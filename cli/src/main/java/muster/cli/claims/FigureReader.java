@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import muster.store.report.claim.Figure;
+import muster.report.claim.Figure;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.TreeSettings;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package muster.cli.claims;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.store.analysis.claim.Observation;
-import muster.store.analysis.claim.Shape;
+import muster.report.judgement.Observation;
+import muster.report.judgement.Shape;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.TreeSettings;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import muster.coordinator.core.verdict.OutcomeCheck;
-import muster.store.analysis.ErrorShare;
-import muster.store.analysis.interleave.InterleavedComparison;
-import muster.store.analysis.interleave.Restart;
-import muster.store.analysis.statistics.Percent;
+import muster.report.analysis.ErrorShare;
+import muster.report.interleave.InterleavedComparison;
+import muster.report.interleave.Restart;
+import muster.statistics.Percent;
 import muster.store.file.row.OutcomeCounts;
 
 /** Why the turns of an arm may not tell how fast its target is. */

@@ -1,9 +1,9 @@
 package muster.cli.interleave;
 
 import java.util.Map;
-import muster.store.analysis.interleave.ArmLatency;
+import muster.report.interleave.ArmLatency;
+import muster.report.interleave.TurnRow;
 import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 
 /** The lines in which one restart tells the comparing process what it measured: a word, then fields, separated by tabs. */

@@ -9,7 +9,7 @@ import muster.cli.terminal.Failure;
 import muster.cli.terminal.RunResultText;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
-import muster.store.analysis.interleave.ArmLatency;
+import muster.report.interleave.ArmLatency;
 
 /** The run of one arm, from its submission until it is stopped. */
 abstract class ArmRun implements Follower, AutoCloseable {

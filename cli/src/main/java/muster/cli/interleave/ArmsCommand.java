@@ -18,7 +18,7 @@ import muster.cli.run.WorkerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Submit;
-import muster.store.file.row.comparison.TurnRow;
+import muster.report.interleave.TurnRow;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.TargetCache;
 import muster.worker.engine.time.TurnGate;

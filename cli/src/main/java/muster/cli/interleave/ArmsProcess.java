@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
-import muster.store.analysis.interleave.Restart;
-import muster.store.file.row.comparison.TurnRow;
+import muster.report.interleave.Restart;
+import muster.report.interleave.TurnRow;
 import org.jspecify.annotations.Nullable;
 
 /** One restart of all arms in a process of its own. */

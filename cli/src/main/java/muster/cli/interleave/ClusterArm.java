@@ -6,7 +6,7 @@ import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
-import muster.store.analysis.interleave.ArmLatency;
+import muster.report.interleave.ArmLatency;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
 

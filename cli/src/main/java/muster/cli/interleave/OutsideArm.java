@@ -7,7 +7,7 @@ import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
-import muster.store.analysis.interleave.ArmLatency;
+import muster.report.interleave.ArmLatency;
 import muster.store.file.row.OutcomeCounts;
 import muster.worker.engine.time.OutsideClients;
 import muster.worker.engine.time.TurnGate;

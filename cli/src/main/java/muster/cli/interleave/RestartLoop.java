@@ -1,5 +1,6 @@
 package muster.cli.interleave;
 
+import muster.report.interleave.ComparisonRecords;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,13 +15,13 @@ import java.util.stream.Collectors;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
-import muster.store.analysis.interleave.InterleavedComparison;
-import muster.store.analysis.interleave.Restart;
+import muster.report.interleave.ComparisonFigureRow;
+import muster.report.interleave.ComparisonRow;
+import muster.report.interleave.InterleavedComparison;
+import muster.report.interleave.Restart;
+import muster.report.interleave.TurnRow;
 import muster.store.file.Store;
 import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.comparison.ComparisonFigureRow;
-import muster.store.file.row.comparison.ComparisonRow;
-import muster.store.file.row.comparison.TurnRow;
 import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 
@@ -142,9 +143,9 @@ public final class RestartLoop {
         restarts.add(restart);
         try (Store store = Store.open(request.store())) {
             if (restarts.size() == 1) {
-                id = store.comparisons().begin(row());
+                id = new ComparisonRecords(store.database()).begin(row());
             }
-            store.comparisons().restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
+            new ComparisonRecords(store.database()).restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
         }
         return true;
     }
@@ -197,7 +198,7 @@ public final class RestartLoop {
     /** Writes what it came to; once it has run. */
     public void end(String verdict, boolean decided) {
         try (Store store = Store.open(request.store())) {
-            store.comparisons().end(id, verdict, decided);
+            new ComparisonRecords(store.database()).end(id, verdict, decided);
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.function.ToLongBiFunction;
 import muster.cli.run.Standalone;
 import muster.coordinator.server.FileDepot;
 import muster.protocol.Submit;
-import muster.store.analysis.interleave.ArmLatency;
+import muster.report.interleave.ArmLatency;
 import muster.store.file.Store;
 import muster.worker.agent.EngineSetup;
 

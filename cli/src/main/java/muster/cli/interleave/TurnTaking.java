@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import muster.cli.terminal.Failure;
-import muster.store.file.row.comparison.TurnRow;
+import muster.report.interleave.TurnRow;
 
 /** Gives arms their turns: opens one, lets a guard time pass, measures, closes it, and waits until it is quiet. */
 final class TurnTaking {

@@ -1,5 +1,6 @@
 package muster.cli.limit;
 
+import muster.report.limit.LimitRecords;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -111,7 +112,7 @@ public final class LimitCommand implements Callable<Integer> {
             long startedNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
             LimitResult result = finder.find();
             String target = read.target().kind();
-            LimitText.row(target, slo, result, startedNs).ifPresent(opened.limits()::add);
+            LimitText.row(target, slo, result, startedNs).ifPresent(new LimitRecords(opened.database())::add);
             print(target, request.plan(), result);
             writePage(opened.file(), result);
             return exitCode(finder, result);

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
-import muster.store.analysis.limit.LimitSearch;
+import muster.report.limit.LimitSearch;
 import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package muster.cli.limit;
 
 import java.util.Comparator;
 import java.util.List;
-import muster.store.analysis.limit.LimitEstimate;
+import muster.report.limit.LimitEstimate;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import muster.cli.terminal.OutcomeJson;
-import muster.store.analysis.limit.LimitEstimate;
-import muster.store.file.row.LimitRow;
+import muster.report.limit.LimitEstimate;
+import muster.report.limit.LimitRow;
 import muster.store.table.Quantity;
 import org.jspecify.annotations.Nullable;
 

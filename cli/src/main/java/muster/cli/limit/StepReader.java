@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.protocol.Finished;
-import muster.store.analysis.limit.LimitStep;
+import muster.report.limit.LimitStep;
 import muster.store.file.Store;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.table.Row;

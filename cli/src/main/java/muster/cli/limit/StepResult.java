@@ -1,6 +1,6 @@
 package muster.cli.limit;
 
-import muster.store.analysis.limit.LimitStep;
+import muster.report.limit.LimitStep;
 import muster.store.file.row.OutcomeCounts;
 
 /**

@@ -1,5 +1,6 @@
 package muster.cli.overhead;
 
+import muster.report.overhead.OverheadRecords;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -72,7 +73,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         CalibrationRuns runs = new CalibrationRuns(store, seconds, output::note);
         figures.putAll(runs.measure());
         Calibration calibration = Calibration.now(figures);
-        store.overheads().calibration(calibration.row());
+        new OverheadRecords(store.database()).calibration(calibration.row());
         print(calibration, runs.valid());
         if (runs.valid()) {
             calibration.save(Calibration.file());

@@ -1,5 +1,6 @@
 package muster.cli.overhead;
 
+import muster.report.overhead.OverheadRecords;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,13 +9,13 @@ import java.util.Locale;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
 import muster.cli.terminal.Output;
-import muster.store.analysis.interleave.InterleavedComparison;
-import muster.store.analysis.interleave.Restart;
-import muster.store.analysis.overhead.InterleavedVerdict;
-import muster.store.analysis.statistics.Interval;
+import muster.report.interleave.ComparisonRow;
+import muster.report.interleave.InterleavedComparison;
+import muster.report.interleave.Restart;
+import muster.report.overhead.InterleavedVerdict;
+import muster.report.overhead.OverheadRow;
+import muster.statistics.Interval;
 import muster.store.file.Store;
-import muster.store.file.row.comparison.ComparisonRow;
-import muster.store.file.row.comparison.OverheadRow;
 import org.jspecify.annotations.Nullable;
 
 /** Standalone and cluster take turns until the ratio of their throughputs is known as precisely as was asked, or the time is up. */
@@ -132,7 +133,7 @@ final class Interleaved {
         Instant now = Instant.now();
         long endedNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         try (Store store = Store.open(request.store())) {
-            long id = store.overheads()
+            long id = new OverheadRecords(store.database())
                     .begin(new OverheadRow(
                             endedNs,
                             request.name(),
@@ -142,7 +143,7 @@ final class Interleaved {
                             endedNs - loop.elapsedNs(),
                             request.maxPercent(),
                             loop.id()));
-            store.overheads().end(verdict.end(id, comparison));
+            new OverheadRecords(store.database()).end(verdict.end(id, comparison));
         }
         return comparison;
     }

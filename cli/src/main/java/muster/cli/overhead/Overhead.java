@@ -1,5 +1,6 @@
 package muster.cli.overhead;
 
+import muster.report.overhead.OverheadRecords;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,12 +16,12 @@ import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
 import muster.coordinator.core.event.ExitCode;
-import muster.store.analysis.overhead.OverheadComparison;
-import muster.store.analysis.overhead.RunFigures;
-import muster.store.analysis.statistics.OverheadVerdict;
+import muster.report.overhead.OverheadComparison;
+import muster.report.overhead.OverheadRow;
+import muster.report.overhead.OverheadRunRow;
+import muster.report.overhead.RunFigures;
+import muster.statistics.OverheadVerdict;
 import muster.store.file.Store;
-import muster.store.file.row.comparison.OverheadRow;
-import muster.store.file.row.comparison.OverheadRunRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
 import muster.store.table.Quantity;
@@ -130,7 +131,7 @@ final class Overhead {
                         startedNs,
                         request.maxPercent(),
                         null);
-                ids.put(lease, store.overheads().begin(row));
+                ids.put(lease, new OverheadRecords(store.database()).begin(row));
             }
         }
     }
@@ -184,7 +185,7 @@ final class Overhead {
                     ended.exitCode(), name + " ended with exit code " + ended.exitCode() + ": " + ended.message());
         }
         try (Store store = Store.open(request.store())) {
-            store.overheads().runs(rows(side, pair, position, ended.runId()));
+            new OverheadRecords(store.database()).runs(rows(side, pair, position, ended.runId()));
         }
         try (Query query = Query.open(request.store())) {
             RunFigures figures = RunFigures.read(query, ended.runId());
@@ -225,7 +226,7 @@ final class Overhead {
                     request.maxPercent()));
         }
         try (Store store = Store.open(request.store())) {
-            comparisons.forEach(comparison -> store.overheads().end(comparison.end(ids.get(comparison.lease()))));
+            comparisons.forEach(comparison -> new OverheadRecords(store.database()).end(comparison.end(ids.get(comparison.lease()))));
         }
         return comparisons;
     }

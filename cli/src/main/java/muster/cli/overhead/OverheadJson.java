@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.cli.terminal.OutcomeJson;
-import muster.store.analysis.overhead.OverheadComparison;
-import muster.store.analysis.statistics.Gate;
-import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.statistics.Paired;
+import muster.report.overhead.OverheadComparison;
+import muster.statistics.Gate;
+import muster.statistics.Interval;
+import muster.statistics.Paired;
 import org.jspecify.annotations.Nullable;
 
 /** What ./muster overhead --json prints: one object. What is not known is null. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
-import muster.store.analysis.overhead.OverheadComparison;
-import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.statistics.Paired;
+import muster.report.overhead.OverheadComparison;
+import muster.statistics.Interval;
+import muster.statistics.Paired;
 import muster.store.table.OutcomeRows;
 import muster.store.table.Quantity;
 

@@ -1,5 +1,6 @@
 package muster.cli.reproduce;
 
+import muster.report.judgement.ClaimRecords;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,12 +13,12 @@ import muster.cli.claims.Claim;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
-import muster.store.analysis.AnalysisException;
-import muster.store.analysis.claim.Judgement;
-import muster.store.analysis.claim.Observation;
-import muster.store.analysis.claim.Observations;
+import muster.report.analysis.AnalysisException;
+import muster.report.judgement.ClaimRunRow;
+import muster.report.judgement.Judgement;
+import muster.report.judgement.Observation;
+import muster.report.judgement.Observations;
 import muster.store.file.Store;
-import muster.store.file.row.claim.ClaimRunRow;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
@@ -146,10 +147,10 @@ final class ClaimJudge {
     /** Whole rounds that were run, invalid ones and those of earlier commands, too; those judged of what takes turns. */
     int rounds(Claim claim) {
         if (claim.takesTurns()) {
-            return (int) store.claims().judged(file.digest(claim, mode));
+            return (int) new ClaimRecords(store.database()).judged(file.digest(claim, mode));
         }
         return file.experiments(claim).stream()
-                .map(experiment -> store.claims().runs(file.digest(experiment, mode)))
+                .map(experiment -> new ClaimRecords(store.database()).runs(file.digest(experiment, mode)))
                 .mapToInt(runs ->
                         (int) runs.stream().map(ClaimRunRow::round).distinct().count())
                 .min()
@@ -168,7 +169,7 @@ final class ClaimJudge {
     private Map<String, Long> runs(Claim claim, int round) {
         Map<String, Long> runs = new LinkedHashMap<>();
         for (Experiment experiment : file.experiments(claim)) {
-            store.claims().runs(file.digest(experiment, mode)).stream()
+            new ClaimRecords(store.database()).runs(file.digest(experiment, mode)).stream()
                     .filter(run -> run.round() == round)
                     .mapToLong(ClaimRunRow::runId)
                     .forEach(run -> runs.put(experiment.name(), run));

@@ -20,10 +20,10 @@ import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
+import muster.report.interleave.ComparisonRow;
+import muster.report.interleave.Restart;
+import muster.report.judgement.Observation;
 import muster.servers.RunningServer;
-import muster.store.analysis.claim.Observation;
-import muster.store.analysis.interleave.Restart;
-import muster.store.file.row.comparison.ComparisonRow;
 import muster.workloads.plan.Plan;
 
 /** The experiments of one claim as arms that take turns, on servers that stay up meanwhile; a restart is a round. */

@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Mode;
-import muster.store.report.ClaimsReport;
-import muster.store.report.claim.Drawn;
-import muster.store.report.claim.ReportedClaim;
-import muster.store.report.plot.Chart;
-import muster.store.report.plot.Svg;
+import muster.report.ClaimsReport;
+import muster.report.claim.Drawn;
+import muster.report.claim.ReportedClaim;
+import muster.report.plot.Chart;
+import muster.report.plot.Svg;
 import muster.store.table.Row;
 
 /** The page of a claims file for the documentation; all figures come from the store. */

@@ -1,5 +1,6 @@
 package muster.cli.reproduce;
 
+import muster.report.judgement.ClaimRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +10,10 @@ import muster.cli.claims.ClaimFigure;
 import muster.cli.claims.ClaimsFile;
 import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
+import muster.report.claim.Drawn;
+import muster.report.judgement.ClaimRunRow;
 import muster.store.file.Store;
-import muster.store.file.row.claim.ClaimRunRow;
 import muster.store.file.sqlite.StoreException;
-import muster.store.report.claim.Drawn;
 import muster.store.table.Table;
 
 /** Figures of a source, made again from the runs that the store has. */
@@ -67,7 +68,7 @@ final class DrawnFigures {
 
     /** Of all rounds, but for those that cannot be trusted. */
     private Stream<Long> runs(Experiment experiment) {
-        return store.claims().runs(file.digest(experiment, mode)).stream()
+        return new ClaimRecords(store.database()).runs(file.digest(experiment, mode)).stream()
                 .map(ClaimRunRow::runId)
                 .filter(run -> Validity.doubt(store, run, !file.aboutDatabases(experiment))
                         .isEmpty());

@@ -1,5 +1,6 @@
 package muster.cli.reproduce;
 
+import muster.report.judgement.ClaimRecords;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,11 +14,11 @@ import muster.cli.claims.Experiment;
 import muster.cli.claims.Mode;
 import muster.cli.run.LocalFiles;
 import muster.cli.terminal.Output;
+import muster.report.analysis.AnalysisException;
+import muster.report.judgement.ClaimRow;
+import muster.report.judgement.Judgement;
 import muster.servers.Servers;
-import muster.store.analysis.AnalysisException;
-import muster.store.analysis.claim.Judgement;
 import muster.store.file.Store;
-import muster.store.file.row.claim.ClaimRow;
 
 /** Tests the claims of a file. What the store has of them already is kept, so that an interrupted one goes on. */
 final class Reproduction {
@@ -96,7 +97,7 @@ final class Reproduction {
 
     /** What was measured when nothing was missing counts. */
     private void cannotRun(Claim claim, String what, Store opened) {
-        boolean judged = opened.claims().judged(file.digest(claim, mode)) > 0;
+        boolean judged = new ClaimRecords(opened.database()).judged(file.digest(claim, mode)) > 0;
         boolean measured = !new ClaimJudge(file, mode, opened).runs(claim).isEmpty();
         output.note(claim.id() + (judged || measured ? ": no more rounds here: " : ": not testable here: ") + what);
         if (!judged && measured) {
@@ -109,7 +110,7 @@ final class Reproduction {
     private List<Claim> unjudged(List<Claim> claims) {
         try (Store opened = Store.open(store)) {
             return claims.stream()
-                    .filter(claim -> opened.claims().judged(file.digest(claim, mode)) < mode.rounds())
+                    .filter(claim -> new ClaimRecords(opened.database()).judged(file.digest(claim, mode)) < mode.rounds())
                     .toList();
         }
     }
@@ -162,7 +163,7 @@ final class Reproduction {
 
     private void put(Store opened, Claim claim, ClaimJudge.Judged judged) {
         Instant now = Instant.now();
-        opened.claims()
+        new ClaimRecords(opened.database())
                 .put(new ClaimRow(
                         file.digest(claim, mode),
                         file.name(),

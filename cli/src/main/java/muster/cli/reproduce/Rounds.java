@@ -1,5 +1,6 @@
 package muster.cli.reproduce;
 
+import muster.report.judgement.ClaimRecords;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,10 +18,10 @@ import muster.cli.terminal.Output;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
+import muster.report.judgement.ClaimRunRow;
 import muster.servers.RunningServer;
 import muster.servers.host.ServerException;
 import muster.store.file.Store;
-import muster.store.file.row.claim.ClaimRunRow;
 import muster.workloads.plan.Plan;
 
 /**
@@ -112,7 +113,7 @@ final class Rounds {
     }
 
     private boolean done(Store store, Experiment experiment, int round) {
-        return store.claims().runs(file.digest(experiment, mode)).stream()
+        return new ClaimRecords(store.database()).runs(file.digest(experiment, mode)).stream()
                 .anyMatch(run -> run.round() == round
                         && Validity.doubt(store, run.runId(), !file.aboutDatabases(experiment))
                                 .isEmpty());

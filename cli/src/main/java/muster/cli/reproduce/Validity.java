@@ -2,8 +2,8 @@ package muster.cli.reproduce;
 
 import java.util.Optional;
 import java.util.Set;
-import muster.store.analysis.ErrorShare;
-import muster.store.analysis.statistics.Percent;
+import muster.report.analysis.ErrorShare;
+import muster.statistics.Percent;
 import muster.store.file.Store;
 import muster.store.file.row.CheckRow;
 import muster.store.table.Row;

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import muster.cli.terminal.OutcomeJson;
-import muster.store.analysis.comparison.ChangeRule.Outcome;
-import muster.store.analysis.comparison.ComparedRun;
-import muster.store.analysis.comparison.RunComparison;
-import muster.store.analysis.comparison.RunComparison.Compared;
-import muster.store.analysis.comparison.RunComparison.Difference;
-import muster.store.analysis.comparison.RunComparison.Operation;
-import muster.store.analysis.statistics.Interval;
+import muster.report.comparison.ChangeRule.Outcome;
+import muster.report.comparison.ComparedRun;
+import muster.report.comparison.RunComparison.Compared;
+import muster.report.comparison.RunComparison.Difference;
+import muster.report.comparison.RunComparison.Operation;
+import muster.report.comparison.RunComparison;
+import muster.statistics.Interval;
 
 /** A comparison for programs: ratios are B by A with their 95 % interval, times nanoseconds, throughput a second. */
 final class CompareJson {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import muster.store.analysis.comparison.FalsePositives;
-import muster.store.analysis.comparison.FalsePositives.Count;
-import muster.store.analysis.statistics.Gate;
+import muster.report.comparison.FalsePositives.Count;
+import muster.report.comparison.FalsePositives;
+import muster.statistics.Gate;
 
 /** What an A/A test found, for people and as JSON. */
 final class FalsePositivesText {

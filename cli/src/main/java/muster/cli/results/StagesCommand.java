@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-import muster.store.analysis.stage.PhaseStages;
+import muster.report.stage.PhaseStages;
 import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

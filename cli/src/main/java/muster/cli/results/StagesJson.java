@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.cli.terminal.OutcomeJson;
-import muster.store.analysis.stage.Log2Bucket;
-import muster.store.analysis.stage.PhaseStages;
+import muster.report.stage.Log2Bucket;
+import muster.report.stage.PhaseStages;
 import muster.store.table.Row;
 import org.jspecify.annotations.Nullable;
 

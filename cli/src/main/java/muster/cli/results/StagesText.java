@@ -3,10 +3,10 @@ package muster.cli.results;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import muster.store.analysis.stage.Log2Bucket;
-import muster.store.analysis.stage.PhaseStages;
-import muster.store.analysis.stage.StageColumn;
-import muster.store.analysis.stage.StageComparison;
+import muster.report.stage.Log2Bucket;
+import muster.report.stage.PhaseStages;
+import muster.report.stage.StageColumn;
+import muster.report.stage.StageComparison;
 import muster.store.table.AlignedRows;
 import muster.store.table.Quantity;
 

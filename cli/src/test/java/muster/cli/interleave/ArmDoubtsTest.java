@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import muster.store.analysis.interleave.ArmLatency;
-import muster.store.analysis.interleave.InterleavedComparison;
-import muster.store.analysis.interleave.Restart;
+import muster.report.interleave.ArmLatency;
+import muster.report.interleave.InterleavedComparison;
+import muster.report.interleave.Restart;
+import muster.report.interleave.TurnRow;
 import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.comparison.TurnRow;
 import org.junit.jupiter.api.Test;
 
 class ArmDoubtsTest {

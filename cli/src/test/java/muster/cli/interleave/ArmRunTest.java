@@ -7,7 +7,7 @@ import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
-import muster.store.analysis.interleave.ArmLatency;
+import muster.report.interleave.ArmLatency;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.RunEnd;
 import muster.worker.engine.time.TurnGate;

@@ -14,7 +14,7 @@ import java.sql.Statement;
 import muster.endtoend.Cli;
 import muster.endtoend.RealFile;
 import muster.endtoend.Shell;
-import muster.store.analysis.comparison.RunComparison;
+import muster.report.comparison.RunComparison;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;

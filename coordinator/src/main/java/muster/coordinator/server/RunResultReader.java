@@ -9,7 +9,7 @@ import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
 import muster.protocol.OutcomeCounts;
 import muster.protocol.RunResult;
-import muster.store.analysis.sweep.SweepAnswer;
+import muster.report.sweep.SweepAnswer;
 import muster.store.file.Store;
 import muster.store.file.row.RunRow;
 import muster.store.table.CheckLines;

@@ -6,10 +6,10 @@ import java.util.function.DoubleConsumer;
 import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
-import muster.store.analysis.statistics.Interval;
-import muster.store.analysis.sweep.SweepAnswer;
-import muster.store.analysis.sweep.SweepStep;
-import muster.store.analysis.sweep.SweepStep.Trial;
+import muster.report.sweep.SweepAnswer;
+import muster.report.sweep.SweepStep.Trial;
+import muster.report.sweep.SweepStep;
+import muster.statistics.Interval;
 
 /** The answers of a sweep as messages. */
 public final class SweepResults {

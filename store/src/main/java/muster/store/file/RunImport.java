@@ -9,6 +9,7 @@ import muster.store.file.Store.Merged;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
+import muster.store.file.sqlite.StoreExtensions;
 
 /**
  * Copies the runs of another file, whose numbers are given anew. A run that is there already, known by the nanosecond
@@ -74,19 +75,19 @@ final class RunImport {
                 + " - (SELECT coalesce(max(run_id), 0) FROM main.run))), 0"
                 + " FROM other.run WHERE run_id NOT IN (SELECT old FROM merging)");
         ofRuns().forEach(this::copyRows);
-        comparisons();
-        overheads();
-        database.update("INSERT OR IGNORE INTO calibration SELECT * FROM other.calibration");
+        StoreExtensions.all().forEach(extension -> extension.copy(database));
         long merged = database.number("SELECT count(*) FROM merging WHERE NOT present");
         return new Merged(merged, present);
     }
 
-    /** Every table with a run_id, those of later versions too. */
+    /** Every table with a run_id that both files have, except those that an extension copies itself. */
     private List<String> ofRuns() {
-        return database.list(
-                "SELECT m.name FROM main.sqlite_schema m WHERE m.type = 'table' AND m.name <> 'overhead_run'"
-                        + " AND EXISTS (SELECT 1 FROM pragma_table_info(m.name) WHERE name = 'run_id')",
+        List<String> tables = database.list(
+                "SELECT m.name FROM main.sqlite_schema m JOIN other.sqlite_schema o ON o.type = m.type AND o.name = m.name"
+                        + " WHERE m.type = 'table' AND EXISTS (SELECT 1 FROM pragma_table_info(m.name) WHERE name = 'run_id')",
                 row -> row.getString(1));
+        StoreExtensions.all().forEach(extension -> tables.removeAll(extension.copied()));
+        return tables;
     }
 
     /** A number that the table itself gives, such as check_id, is given anew. */
@@ -101,48 +102,5 @@ final class RunImport {
         String read = columns.stream().map(column -> "o." + column).collect(Collectors.joining(", "));
         database.update("INSERT INTO main.\"" + table + "\"(run_id, " + named + ") SELECT m.new, " + read
                 + " FROM other.\"" + table + "\" o JOIN merging m ON m.old = o.run_id WHERE NOT m.present");
-    }
-
-    /** Comparisons of arms that took turns. */
-    private void comparisons() {
-        database.script("DROP TABLE IF EXISTS temp.merging_comparison");
-        database.script("CREATE TEMP TABLE merging_comparison AS SELECT o.comparison_id AS old,"
-                + " row_number() OVER (ORDER BY o.comparison_id)"
-                + " + (SELECT coalesce(max(comparison_id), 0) FROM main.comparison) AS new"
-                + " FROM other.comparison o WHERE NOT EXISTS (SELECT 1 FROM main.comparison h"
-                + " WHERE h.started_ns = o.started_ns AND h.seed = o.seed)");
-        List.of("comparison", "comparison_arm", "comparison_figure", "turn").forEach(this::copyComparison);
-    }
-
-    private void copyComparison(String table) {
-        List<String> columns = database.list(
-                "SELECT name FROM pragma_table_info(?) WHERE name <> 'comparison_id'", row -> row.getString(1), table);
-        database.update("INSERT INTO main." + table + "(comparison_id, " + String.join(", ", columns)
-                + ") SELECT m.new, "
-                + columns.stream().map(column -> "o." + column).collect(Collectors.joining(", "))
-                + " FROM other." + table + " o JOIN merging_comparison m ON m.old = o.comparison_id");
-    }
-
-    /** Comparisons of a cluster with standalone, with the figures that they came to. */
-    private void overheads() {
-        database.script("DROP TABLE IF EXISTS temp.merging_overhead");
-        database.script("CREATE TEMP TABLE merging_overhead AS SELECT o.overhead_id AS old,"
-                + " row_number() OVER (ORDER BY o.overhead_id)"
-                + " + (SELECT coalesce(max(overhead_id), 0) FROM main.overhead) AS new"
-                + " FROM other.overhead o WHERE NOT EXISTS (SELECT 1 FROM main.overhead h"
-                + " WHERE h.started_ns = o.started_ns AND h.plan = o.plan AND h.lease = o.lease)");
-        database.update("INSERT INTO overhead(overhead_id, series, plan, lease, workers, pairs, seed, started_ns,"
-                + " max_percent, comparison_id, verdict, decided) SELECT m.new,"
-                + " o.series + (SELECT coalesce(max(series), 0) FROM main.overhead), o.plan, o.lease, o.workers, o.pairs,"
-                + " o.seed, o.started_ns, o.max_percent, c.new, o.verdict, o.decided"
-                + " FROM other.overhead o JOIN merging_overhead m ON m.old = o.overhead_id"
-                + " LEFT JOIN merging_comparison c ON c.old = o.comparison_id");
-        database.update(
-                "INSERT INTO overhead_run SELECT m.new, o.pair, o.side, o.position, r.new FROM other.overhead_run o"
-                        + " JOIN merging_overhead m ON m.old = o.overhead_id JOIN merging r ON r.old = o.run_id");
-        database.update(
-                "INSERT INTO overhead_figure SELECT m.new, o.kind, o.name, o.unit, o.standalone, o.cluster, o.ratio,"
-                        + " o.ratio_low, o.ratio_high, o.difference, o.difference_low, o.difference_high FROM other.overhead_figure o"
-                        + " JOIN merging_overhead m ON m.old = o.overhead_id");
     }
 }

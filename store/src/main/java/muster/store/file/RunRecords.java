@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import muster.store.file.phase.RunRows;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.ExperimentAnswer;
 import muster.store.file.row.InterruptedRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
@@ -56,6 +57,11 @@ public final class RunRecords {
     /** Writes checks, as they were decided: all or none. */
     public void checks(List<CheckRow> checks) {
         database.transaction(() -> checks.forEach(check -> RunRows.insert(database, check)));
+    }
+
+    /** Writes the answer of an experiment, after its runs. */
+    public void answer(ExperimentAnswer answer) {
+        database.transaction(() -> RunRows.insert(database, answer));
     }
 
     /** Writes the verdict of a run. */

@@ -5,13 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
+import muster.report.interleave.ComparisonRecords;
+import muster.report.judgement.ClaimRecords;
+import muster.report.limit.LimitRecords;
+import muster.report.overhead.OverheadRecords;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.HistogramFunctions;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.QueryRunner;
 import muster.store.file.sqlite.SqliteConnections;
 import muster.store.file.sqlite.StoreException;
+import muster.store.file.sqlite.StoreExtension;
 import muster.store.file.sqlite.StoreFile;
 import muster.store.file.sqlite.WriterLock;
 import muster.store.table.Table;
@@ -85,24 +89,9 @@ public final class Store implements AutoCloseable {
         return phases;
     }
 
-    /** Comparisons of Muster with itself. */
-    public OverheadRecords overheads() {
-        return new OverheadRecords(database);
-    }
-
-    /** Comparisons of arms that take turns. */
-    public ComparisonRecords comparisons() {
-        return new ComparisonRecords(database);
-    }
-
-    /** Searches for a limit. */
-    public LimitRecords limits() {
-        return new LimitRecords(database);
-    }
-
-    /** Published claims that were tested. */
-    public ClaimRecords claims() {
-        return new ClaimRecords(database);
+    /** For what writes the tables of a {@link StoreExtension}. */
+    public Database database() {
+        return database;
     }
 
     /** Answers a query from the writer's own connection, with the functions of {@link HistogramFunctions}. It cannot write. */
@@ -175,13 +164,13 @@ public final class Store implements AutoCloseable {
     }
 
     private boolean isEmpty() {
-        return database.list(
-                        "SELECT EXISTS (SELECT 1 FROM run) + EXISTS (SELECT 1 FROM comparison) + EXISTS (SELECT 1 FROM overhead)"
-                                + " + EXISTS (SELECT 1 FROM limit_search) + EXISTS (SELECT 1 FROM calibration)"
-                                + " + EXISTS (SELECT 1 FROM claim)"
-                                + " + EXISTS (SELECT 1 FROM submission)",
-                        row -> row.getLong(1))
-                .equals(List.of(0L));
+        return database
+                .list(
+                        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+                                + " AND name NOT IN ('extension', 'incarnation')",
+                        row -> row.getString(1))
+                .stream()
+                .allMatch(table -> database.number("SELECT EXISTS (SELECT 1 FROM \"" + table + "\")") == 0);
     }
 
     /**

@@ -1,5 +1,9 @@
 package muster.store.file;
 
+import muster.report.judgement.ClaimRecords;
+import muster.report.limit.LimitRecords;
+import muster.report.overhead.OverheadRecords;
+import muster.report.interleave.ComparisonRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -14,30 +18,30 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import muster.store.analysis.claim.Judgement;
-import muster.store.analysis.claim.Observation;
-import muster.store.analysis.interleave.InterleavedComparison;
-import muster.store.analysis.interleave.Restart;
-import muster.store.analysis.statistics.Interval;
-import muster.store.file.row.CalibrationRow;
+import muster.report.interleave.ComparisonFigureRow;
+import muster.report.interleave.ComparisonRow;
+import muster.report.interleave.InterleavedComparison;
+import muster.report.interleave.Restart;
+import muster.report.interleave.TurnRow;
+import muster.report.judgement.ClaimRow;
+import muster.report.judgement.ClaimRunRow;
+import muster.report.judgement.Judgement;
+import muster.report.judgement.Observation;
+import muster.report.limit.LimitRow;
+import muster.report.overhead.CalibrationRow;
+import muster.report.overhead.OverheadEnd;
+import muster.report.overhead.OverheadFigureRow;
+import muster.report.overhead.OverheadRow;
+import muster.report.overhead.OverheadRunRow;
+import muster.statistics.Interval;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
-import muster.store.file.row.LimitRow;
 import muster.store.file.row.LostWriteRow;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.ServerStartRow;
-import muster.store.file.row.claim.ClaimRow;
-import muster.store.file.row.claim.ClaimRunRow;
-import muster.store.file.row.comparison.ComparisonFigureRow;
-import muster.store.file.row.comparison.ComparisonRow;
-import muster.store.file.row.comparison.OverheadEnd;
-import muster.store.file.row.comparison.OverheadFigureRow;
-import muster.store.file.row.comparison.OverheadRow;
-import muster.store.file.row.comparison.OverheadRunRow;
-import muster.store.file.row.comparison.TurnRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Table;
 import org.junit.jupiter.api.Test;
@@ -179,12 +183,12 @@ class ReadmeTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             List<ComparisonRow.Arm> arms =
                     List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"));
-            long id = store.comparisons().begin(new ComparisonRow(ComparisonRow.AB, 1, Given.START, 0.01, arms));
+            long id = new ComparisonRecords(store.database()).begin(new ComparisonRow(ComparisonRow.AB, 1, Given.START, 0.01, arms));
             for (int i = 0; i < restarts; i++) {
                 int range = i % 2;
                 List<TurnRow> turns = turns(range, range == 0 ? 900 : 1_100 + i);
                 all.add(new Restart(turns, Map.of()));
-                store.comparisons().restart(id, i + 1, turns, Map.of(), List.of());
+                new ComparisonRecords(store.database()).restart(id, i + 1, turns, Map.of(), List.of());
             }
         }
         double expected = InterleavedComparison.of(all, "standalone", "cluster")
@@ -248,7 +252,7 @@ class ReadmeTest {
                             false,
                             "w1",
                             "shares cores")));
-            store.overheads()
+            new OverheadRecords(store.database())
                     .calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             used(store, at);
             store.runs().end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
@@ -258,10 +262,10 @@ class ReadmeTest {
 
     /** The coordinator's use of its processor, and a comparison. */
     private static void used(Store store, PhaseAt at) {
-        store.limits()
+        new LimitRecords(store.database())
                 .add(new LimitRow(
                         1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
-        store.claims()
+        new ClaimRecords(store.database())
                 .put(new ClaimRow(
                         "d",
                         "paper",
@@ -281,7 +285,7 @@ class ReadmeTest {
                         "h",
                         List.of(),
                         List.of(new Observation("a", Double.NaN, 1, 2))));
-        store.claims().add(new ClaimRunRow("e", "fast", 1, 1));
+        new ClaimRecords(store.database()).add(new ClaimRunRow("e", "fast", 1, 1));
         store.phases()
                 .serverStart(new ServerStartRow(
                         1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
@@ -320,17 +324,17 @@ class ReadmeTest {
                 "phase_canary_late_ns", 7_000_000L,
                 "phase_canary_samples", 400L);
         store.phases().resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
-        long comparison = store.comparisons()
+        long comparison = new ComparisonRecords(store.database())
                 .begin(new ComparisonRow(
                         ComparisonRow.OVERHEAD,
                         42,
                         Given.START,
                         0.01,
                         List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"))));
-        long overhead = store.overheads().begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
-        store.overheads().runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+        long overhead = new OverheadRecords(store.database()).begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
+        new OverheadRecords(store.database()).runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
         Interval ratio = new Interval(0.99, 0.98, 1.0);
-        store.comparisons()
+        new ComparisonRecords(store.database())
                 .restart(
                         comparison,
                         1,
@@ -339,7 +343,7 @@ class ReadmeTest {
                         List.of(new ComparisonFigureRow(1, "cluster", "throughput", "1/s", 100.0, 99.0, ratio)));
         OverheadFigureRow figure =
                 new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
-        store.overheads().end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
+        new OverheadRecords(store.database()).end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
     }
 
     /** A block in which the cluster completes so many operations, and standalone 1,000. */

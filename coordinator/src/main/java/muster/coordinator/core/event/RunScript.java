@@ -3,7 +3,7 @@ package muster.coordinator.core.event;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import muster.store.analysis.statistics.Gate;
+import muster.statistics.Gate;
 import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;

@@ -7,7 +7,7 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ThresholdCheck;
-import muster.store.analysis.statistics.SettledThroughput;
+import muster.statistics.SettledThroughput;
 import muster.store.file.row.CheckRow;
 import muster.store.table.Quantity;
 import muster.workloads.plan.language.Durations;

@@ -1,7 +1,7 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
-import muster.store.analysis.statistics.Percent;
+import muster.statistics.Percent;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;

@@ -1,9 +1,9 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
-import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.store.analysis.statistics.Percent;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.statistics.Percent;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;

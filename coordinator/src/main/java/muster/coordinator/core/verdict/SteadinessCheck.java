@@ -2,7 +2,7 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.store.analysis.statistics.Steadiness;
+import muster.statistics.Steadiness;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;

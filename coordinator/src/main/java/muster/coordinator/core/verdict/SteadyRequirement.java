@@ -1,7 +1,7 @@
 package muster.coordinator.core.verdict;
 
 import java.util.Optional;
-import muster.store.analysis.statistics.Steadiness;
+import muster.statistics.Steadiness;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;

@@ -2,8 +2,8 @@ package muster.store.file.phase;
 
 import java.util.Map;
 import java.util.regex.Pattern;
-import muster.store.file.row.CalibrationRow;
 import muster.store.file.row.CheckRow;
+import muster.store.file.row.ExperimentAnswer;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.RunRow;
 import muster.store.file.sqlite.Database;
@@ -17,8 +17,6 @@ public final class RunRows {
     private static final String VERDICT =
             "INSERT INTO check_result(run_id, step, trial, kind, name, expected, observed,"
                     + " passed, worker, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String CALIBRATION = "INSERT INTO calibration(measured_ns, host, cpu, cores, kernel,"
-            + " java_version, name, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
 
     private RunRows() {}
 
@@ -45,19 +43,13 @@ public final class RunRows {
                 check.reason());
     }
 
-    public static void insert(Database database, CalibrationRow calibration) {
-        calibration
-                .figures()
-                .forEach((name, value) -> database.update(
-                        CALIBRATION,
-                        calibration.measuredNs(),
-                        calibration.host(),
-                        calibration.cpu(),
-                        calibration.cores(),
-                        calibration.kernel(),
-                        calibration.javaVersion(),
-                        name,
-                        value));
+    public static void insert(Database database, ExperimentAnswer answer) {
+        database.update(
+                "INSERT INTO experiment_answer(run_id, experiment, runs, sentence) VALUES (?, ?, ?, ?)",
+                answer.runId(),
+                answer.experiment(),
+                answer.runs(),
+                answer.sentence());
     }
 
     public static void update(Database database, RunEnd end) {

@@ -15,15 +15,22 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** A store file's identity: what it must be before anybody writes to it, and how it becomes the newest version. */
 public final class StoreFile {
     /** 'MUST', so that file(1) and we know our files. */
     public static final long APPLICATION_ID = 0x4d555354;
-    /** sql/NNN.sql exists for each version up to this one. */
-    static final int VERSION = 6;
+    /** Table extension exists from here on: in older files, all tables had the version of the file. */
+    private static final int EXTENSIONS_SINCE = 7;
+
+    /** sql/NNN.sql exists for each version that changed tables, up to this one. */
+    static final int VERSION = 7;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int PAGE_SIZE_AT = 16;
@@ -105,18 +112,55 @@ public final class StoreFile {
         }
     }
 
+    /** Brings the tables and views of Muster, and of what extends it, to their newest versions. */
     public static void migrate(Database database) {
         long version = database.number("PRAGMA user_version");
-        if (version < VERSION) {
+        Map<StoreExtension, Long> older = new LinkedHashMap<>();
+        for (StoreExtension extension : StoreExtensions.all()) {
+            long present = version(database, extension, version);
+            if (present > extension.version()) {
+                throw newer(database.file(), present + " of " + extension.name(), extension.version());
+            }
+            if (present < extension.version()) {
+                older.put(extension, present);
+            }
+        }
+        if (version < VERSION || !older.isEmpty()) {
             database.transaction(() -> {
-                for (long next = version + 1; next <= VERSION; next++) {
-                    database.script(resource("%03d.sql".formatted(next)));
-                }
-                database.script(resource("views.sql"));
-                database.script("PRAGMA application_id = " + APPLICATION_ID);
-                database.script("PRAGMA user_version = " + VERSION);
+                core(database, version);
+                older.forEach((extension, present) -> extend(database, extension, present));
             });
         }
+    }
+
+    private static void core(Database database, long version) {
+        if (version == VERSION) {
+            return;
+        }
+        scripts(database, version, VERSION, StoreFile::resource);
+        database.script("PRAGMA application_id = " + APPLICATION_ID);
+        database.script("PRAGMA user_version = " + VERSION);
+    }
+
+    private static void extend(Database database, StoreExtension extension, long present) {
+        scripts(database, present, extension.version(), extension::sql);
+        database.update(
+                "INSERT INTO extension VALUES (?, ?) ON CONFLICT DO UPDATE SET version = excluded.version",
+                extension.name(),
+                extension.version());
+    }
+
+    private static void scripts(Database database, long from, long to, Function<String, Optional<String>> sql) {
+        for (long next = from + 1; next <= to; next++) {
+            sql.apply("%03d.sql".formatted(next)).ifPresent(database::script);
+        }
+        sql.apply("views.sql").ifPresent(database::script);
+    }
+
+    private static long version(Database database, StoreExtension extension, long ofFile) {
+        return ofFile < EXTENSIONS_SINCE
+                ? ofFile
+                : database.number("SELECT version FROM extension WHERE name = ?", extension.name());
     }
 
     private static void requireKnown(Path file, Connection connection) throws SQLException {
@@ -127,10 +171,14 @@ public final class StoreFile {
         }
         long version = pragma(connection, "PRAGMA user_version");
         if (version > VERSION) {
-            throw new StoreException(
-                    "%s: has format %d of a newer Muster, this one knows up to %d; use the newer one, or another --store"
-                            .formatted(file, version, VERSION));
+            throw newer(file, String.valueOf(version), VERSION);
         }
+    }
+
+    private static StoreException newer(Path file, String version, int known) {
+        return new StoreException(
+                "%s: has format %s of a newer Muster, this one knows up to %d; use the newer one, or another --store"
+                        .formatted(file, version, known));
     }
 
     private static long pragma(Connection connection, String sql) throws SQLException {
@@ -161,15 +209,8 @@ public final class StoreFile {
         return new StoreException(file + ": is not a Muster file; choose another file with --store");
     }
 
-    private static String resource(String name) {
-        try (InputStream in = StoreFile.class.getResourceAsStream("/muster/store/sql/" + name)) {
-            if (in == null) {
-                throw new IllegalStateException("no resource " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException failed) {
-            throw new IllegalStateException(failed);
-        }
+    private static Optional<String> resource(String name) {
+        return SqlResource.read(StoreFile.class, "/muster/store/sql/" + name);
     }
 
     /** Why a file could not be opened, in words. */

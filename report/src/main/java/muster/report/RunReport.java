@@ -1,0 +1,138 @@
+package muster.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import muster.report.chart.LimitChart;
+import muster.report.chart.MeasuredPhase;
+import muster.report.chart.PhaseSection;
+import muster.report.chart.RunReader;
+import muster.report.chart.SearchedLimit;
+import muster.report.chart.SweepCharts;
+import muster.report.plot.Chart;
+import muster.report.plot.Svg;
+import muster.report.stage.PhaseStages;
+import muster.report.sweep.SweepAnswer;
+import muster.store.file.row.CheckKind;
+import muster.store.file.sqlite.Query;
+import muster.store.table.CheckLines;
+import muster.store.table.Row;
+
+/**
+ * All that is told of one run: tables from the views, plots from their rows and from merged histograms. Read in one go,
+ * so that the figures of a run that still goes on belong together.
+ */
+public final class RunReport {
+    /** Beyond these a page would be too long to read: first one trial a step is drawn, then the first steps only. */
+    private static final int MOST_DRAWN = 24;
+
+    final Row run;
+    final List<MeasuredPhase> measured;
+    final List<PhaseSection> sections;
+    final List<SweepAnswer> answers;
+    final List<Chart> sweep;
+    final Optional<SearchedLimit> search;
+    final List<Chart> limit;
+    final List<Row> parameters;
+    final List<Row> operations;
+    final List<PhaseStages> stages;
+    final List<Row> jmeter;
+    final List<Row> outcomes;
+    final List<Row> answerCounts;
+    final List<Row> checks;
+    final CheckLines lines;
+    final List<Row> coverage;
+    final List<Row> firstAnswers;
+    final List<Row> environment;
+
+    private RunReport(RunReader reader) {
+        run = reader.run();
+        measured = reader.measured();
+        parameters = reader.parameters();
+        operations = reader.all("operation_summary", "step, trial, phase, operation, timing");
+        stages = reader.stages();
+        jmeter = reader.all("jmeter_summary", "step, trial, label");
+        outcomes = reader.all("outcome_summary", "step, trial, phase, operation, count DESC, outcome");
+        answerCounts = reader.all("answer_summary", "step, trial, phase, operation");
+        checks = reader.all("check_summary", "passed, kind = 'warning', step, trial, kind, name, worker").stream()
+                .filter(check -> !check.text("kind").equals(CheckKind.FINDING.label()))
+                .toList();
+        lines = reader.checkLines();
+        coverage = reader.all("coverage_summary", "step, trial, phase");
+        firstAnswers = reader.all("first_answer", "operation, step, trial, phase");
+        environment = reader.all("environment", "key, source, worker, session");
+        answers = reader.answers();
+        List<Chart> curves = SweepCharts.charts(measured, parameters, answers);
+        sweep = curves.isEmpty() ? SweepSection.bars(answers) : curves;
+        search = SearchedLimit.read(reader);
+        limit = search.map(LimitChart::charts).orElse(List.of());
+        sections = sections(reader);
+    }
+
+    /**
+     * Reads a run.
+     *
+     * @throws muster.store.file.sqlite.StoreException if there is no such run, or the file is damaged
+     */
+    public static RunReport read(Query query, long runId) {
+        return query.atOneMoment(() -> new RunReport(new RunReader(query, runId)));
+    }
+
+    /** The page: one file without a script, which needs nothing else. */
+    public String html() {
+        return new Page(this).html();
+    }
+
+    /** Each plot as an SVG file of its own, by file name. */
+    public Map<String, String> plots() {
+        Map<String, String> plots = new LinkedHashMap<>();
+        charts().forEach(chart -> {
+            String name = chart.id();
+            for (int i = 2; plots.containsKey(name + ".svg"); i++) {
+                name = chart.id() + "-" + i;
+            }
+            plots.put(name + ".svg", Svg.file(chart));
+        });
+        return plots;
+    }
+
+    private Stream<Chart> charts() {
+        return Stream.of(limit.stream(), sweep.stream(), sections.stream().flatMap(PhaseSection::charts))
+                .flatMap(charts -> charts);
+    }
+
+    /** Whether there is more than one thing to compare. */
+    boolean isOfSeveral() {
+        return measured.size() > 1;
+    }
+
+    /** Whether phases unfold: of a search for a limit its answer comes first, and a phase is a step's. */
+    boolean folds() {
+        return isOfSeveral() || search.isPresent();
+    }
+
+    private List<PhaseSection> sections(RunReader reader) {
+        List<MeasuredPhase> drawn = drawn();
+        List<PhaseSection> all = new ArrayList<>();
+        for (MeasuredPhase phase : measured) {
+            List<Row> of = operations.stream()
+                    .filter(row -> PhaseSection.isOf(phase, row))
+                    .toList();
+            all.add(
+                    drawn.contains(phase)
+                            ? PhaseSection.read(reader, phase, of, drawn.size())
+                            : PhaseSection.withoutPlots(phase));
+        }
+        return all;
+    }
+
+    private List<MeasuredPhase> drawn() {
+        List<MeasuredPhase> first = measured.size() <= MOST_DRAWN
+                ? measured
+                : measured.stream().filter(phase -> phase.at().trial() == 1).toList();
+        return first.subList(0, Math.min(MOST_DRAWN, first.size()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Exports for other tools: HdrHistogram logs, CSV, JSON, JTL and OpenMetrics. */
+@NullMarked
+package muster.report.export;
+
+import org.jspecify.annotations.NullMarked;

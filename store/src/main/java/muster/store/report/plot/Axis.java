@@ -1,4 +1,0 @@
-package muster.store.report.plot;
-
-/** A scale and what it is of, with the unit unless each label has one. */
-public record Axis(String title, Scale scale) {}
