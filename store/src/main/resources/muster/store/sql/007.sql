@@ -1,0 +1,13 @@
+-- What is stored here by a part of Muster that may be absent, such as an experiment, and up to which of its scripts.
+CREATE TABLE extension (
+  name TEXT PRIMARY KEY,
+  version INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The answer of an experiment of several runs, with its first one. runs: how many numbers it spans, from run_id on.
+CREATE TABLE experiment_answer (
+  run_id INTEGER PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+  experiment TEXT NOT NULL,
+  runs INTEGER NOT NULL,
+  sentence TEXT NOT NULL
+) STRICT;
