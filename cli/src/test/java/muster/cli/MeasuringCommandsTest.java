@@ -14,9 +14,9 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import muster.cli.interleave.RestartLoop;
 import muster.cli.run.Standalone;
 import muster.endtoend.Shell;
+import muster.experiments.turns.RestartLoop;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
 
@@ -27,7 +27,7 @@ class MeasuringCommandsTest {
     /** Coordinators generate no load, and references are not timed; arms are started with the flags of their parent. */
     private static final Set<String> EXEMPT = Set.of("coordinator", "answers", "arms", "muster", "warm-archive");
 
-    private static final String REFERENCES = "muster.cli.answers.AnswersRecordCommand";
+    private static final String REFERENCES = "muster.experiments.answers.AnswersRecordCommand";
 
     private static final JavaClasses CLI = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

@@ -1,8 +1,9 @@
 package muster.report;
 
 import java.util.List;
-import muster.store.table.Quantity;
+import muster.report.html.Html;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Operations of a phase of which some answers had no row. */
 final class EmptyAnswersTable {

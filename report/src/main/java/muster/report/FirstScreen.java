@@ -1,14 +1,15 @@
 package muster.report;
 
 import java.util.List;
-import muster.report.chart.SearchedLimit;
+import muster.report.extension.LeadSection;
+import muster.report.html.Html;
 import muster.store.file.row.CheckKind;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
- * What a user came for: three verdicts, the headline figures, one plot; then what else must be known. Of a search for a limit its
- * answer, since a step beyond the limit misses its thresholds as it should.
+ * What a user came for: three verdicts, the headline figures, one plot; then what else must be known. Of a run of
+ * an experiment the answer of that, since a step beyond a limit misses its thresholds as it should.
  */
 final class FirstScreen {
     private static final int MOST_FAILURES = 3;
@@ -24,9 +25,9 @@ final class FirstScreen {
 
     void write() {
         title();
-        report.search.ifPresentOrElse(
-                search -> {
-                    LimitSection.write(html, search, report.limit);
+        report.lead.ifPresentOrElse(
+                lead -> {
+                    lead.write(html);
                     html.fold("Verdicts and figures of this run, " + report.run.text("name"), this::run);
                 },
                 this::run);
@@ -50,22 +51,13 @@ final class FirstScreen {
     private void title() {
         Row run = report.run;
         String began = run.has("started_at") ? ", started " + run.text("started_at") : "";
-        html.raw("<header>").element("h1", report.search.map(FirstScreen::title).orElse(run.text("name")));
+        html.raw("<header>").element("h1", report.lead.map(LeadSection::title).orElse(run.text("name")));
         html.element(
                 "p class=\"sub\"",
-                report.search.map(search -> place(search, run)).orElse("Run ") + run.text("run_id") + ": workload "
+                report.lead.map(lead -> lead.place(run)).orElse("Run ") + run.text("run_id") + ": workload "
                         + run.text("workload") + " on " + run.text("target") + ", " + run.text("mode") + began
                         + ", seed " + run.text("seed") + ", " + run.text("state"));
         html.raw("</header>\n");
-    }
-
-    private static String place(SearchedLimit search, Row run) {
-        return "Search of " + RunVerdict.count(search.steps().size(), "step") + "; this is its run " + run.text("name")
-                + ", number ";
-    }
-
-    private static String title(SearchedLimit search) {
-        return "The limit of " + search.row().text("plan");
     }
 
     private void card(RunVerdict verdict) {

@@ -1,6 +1,7 @@
 package muster.report;
 
 import muster.report.chart.PhaseSection;
+import muster.report.html.Html;
 
 /** The page of a run: the verdict first, then what it rests on. */
 final class Page {

@@ -3,10 +3,11 @@ package muster.report;
 import java.util.List;
 import muster.report.chart.PhaseSection;
 import muster.report.chart.SweepCharts;
-import muster.store.table.Quantity;
+import muster.report.html.Html;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
-/** The part of the page about one measured phase. Of several phases, and of a search for a limit, each is folded under its heading. */
+/** The part of the page about one measured phase. Of several phases, and of an experiment, each is folded under its heading. */
 final class PhasePage {
     private final RunReport report;
     private final Html html;

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import muster.report.chart.LimitChart;
-import muster.report.chart.MeasuredPhase;
 import muster.report.chart.PhaseSection;
-import muster.report.chart.RunReader;
-import muster.report.chart.SearchedLimit;
 import muster.report.chart.SweepCharts;
+import muster.report.extension.LeadSection;
+import muster.report.extension.ReportExtensions;
 import muster.report.plot.Chart;
 import muster.report.plot.Svg;
+import muster.report.run.MeasuredPhase;
+import muster.report.run.RunReader;
 import muster.report.stage.PhaseStages;
 import muster.report.sweep.SweepAnswer;
 import muster.store.file.row.CheckKind;
@@ -34,8 +34,7 @@ public final class RunReport {
     final List<PhaseSection> sections;
     final List<SweepAnswer> answers;
     final List<Chart> sweep;
-    final Optional<SearchedLimit> search;
-    final List<Chart> limit;
+    final Optional<LeadSection> lead;
     final List<Row> parameters;
     final List<Row> operations;
     final List<PhaseStages> stages;
@@ -67,8 +66,7 @@ public final class RunReport {
         answers = reader.answers();
         List<Chart> curves = SweepCharts.charts(measured, parameters, answers);
         sweep = curves.isEmpty() ? SweepSection.bars(answers) : curves;
-        search = SearchedLimit.read(reader);
-        limit = search.map(LimitChart::charts).orElse(List.of());
+        lead = ReportExtensions.lead(reader);
         sections = sections(reader);
     }
 
@@ -100,7 +98,7 @@ public final class RunReport {
     }
 
     private Stream<Chart> charts() {
-        return Stream.of(limit.stream(), sweep.stream(), sections.stream().flatMap(PhaseSection::charts))
+        return Stream.of(lead.stream().flatMap(first -> first.charts().stream()), sweep.stream(), sections.stream().flatMap(PhaseSection::charts))
                 .flatMap(charts -> charts);
     }
 
@@ -109,9 +107,9 @@ public final class RunReport {
         return measured.size() > 1;
     }
 
-    /** Whether phases unfold: of a search for a limit its answer comes first, and a phase is a step's. */
+    /** Whether phases unfold: the answer of an experiment comes first. */
     boolean folds() {
-        return isOfSeveral() || search.isPresent();
+        return isOfSeveral() || lead.isPresent();
     }
 
     private List<PhaseSection> sections(RunReader reader) {

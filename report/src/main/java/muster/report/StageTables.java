@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import muster.report.html.Html;
 import muster.report.stage.Log2Bucket;
 import muster.report.stage.PhaseStages;
 import muster.report.stage.StageColumn;
 import muster.report.stage.StageComparison;
 import muster.report.stage.StageNames;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Where the time of operations goes: percentiles of each stage, histograms, and steps side by side. All of it unfolds. */
 final class StageTables {

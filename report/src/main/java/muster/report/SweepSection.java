@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
+import muster.report.html.Html;
 import muster.report.plot.Axis;
 import muster.report.plot.Bars.Bar;
 import muster.report.plot.Bars;
@@ -16,7 +17,7 @@ import muster.report.sweep.SweepStep.Trial;
 import muster.report.sweep.SweepStep;
 import muster.statistics.Interval;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The answer of a sweep, the row of each step, and bars where what is swept has names. */
 final class SweepSection {

@@ -5,12 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import muster.report.chart.MeasuredPhase;
 import muster.report.chart.SweepCharts;
+import muster.report.html.Html;
+import muster.report.run.MeasuredPhase;
 import muster.store.table.AnswerVerdict;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The tables of figures. A percentile without enough samples is a dash, as the views have it. */
 final class Tables {

@@ -1,5 +1,6 @@
 package muster.report;
 
+import muster.report.html.Html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;

@@ -1,6 +1,6 @@
 package muster.web;
 
-import muster.report.limit.LimitRecords;
+import muster.experiments.limit.LimitRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.protocol.OperationIdText;
-import muster.report.limit.LimitRow;
+import muster.experiments.limit.LimitRow;
 import muster.store.file.Store;
 import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import muster.cli.terminal.Failure;
-import muster.report.overhead.CalibrationRow;
+import muster.experiments.turns.overhead.CalibrationRow;
 
 /**
  * What the harness itself costs on this machine, kept beside the checkout (.muster/calibration.properties) so that every

@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-import muster.report.ComparisonReport;
+import muster.experiments.turns.ComparisonReport;
 import muster.report.RunReport;
 import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import muster.cli.terminal.Failure;
-import muster.report.comparison.RunSource;
+import muster.experiments.compare.RunSource;
 import muster.store.file.sqlite.Query;
 import muster.text.Printable;
 import muster.workloads.plan.PlanFacts;

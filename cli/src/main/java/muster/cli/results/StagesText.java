@@ -8,7 +8,7 @@ import muster.report.stage.PhaseStages;
 import muster.report.stage.StageColumn;
 import muster.report.stage.StageComparison;
 import muster.store.table.AlignedRows;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Stages as text: several steps or runs side by side, then each with all its percentiles. */
 final class StagesText {

@@ -16,8 +16,8 @@ import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.RunEnd;
 import muster.store.table.AnswerVerdict;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
 import muster.text.Printable;
+import muster.text.Quantity;
 
 /** What is printed when a run is over: one line an operation, the checks, then the verdict. */
 public final class RunResultText {

@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
-import muster.cli.overhead.CalibrationText;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
+import muster.experiments.turns.overhead.CalibrationText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

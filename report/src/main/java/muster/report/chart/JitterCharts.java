@@ -16,9 +16,11 @@ import muster.report.plot.Mark.Point;
 import muster.report.plot.Mark;
 import muster.report.plot.Plot;
 import muster.report.plot.Scale;
+import muster.report.plot.ZoomLevel;
+import muster.report.run.RunReader;
 import muster.report.stage.StageNames;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Single operations of a phase: when each started against how long it took, as a whole and stage by stage. */
 final class JitterCharts {

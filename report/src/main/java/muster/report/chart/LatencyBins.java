@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import muster.report.plot.Mark.Point;
 import muster.report.plot.Mark.Range;
+import muster.report.run.RunReader;
 import muster.store.table.Row;
 
 /**

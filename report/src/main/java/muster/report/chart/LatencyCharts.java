@@ -18,8 +18,8 @@ import muster.report.plot.Mark.Range;
 import muster.report.plot.Mark.Side;
 import muster.report.plot.Mark;
 import muster.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Response times of a phase over time, a plot an operation. */
 final class LatencyCharts {

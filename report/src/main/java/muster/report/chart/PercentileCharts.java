@@ -14,8 +14,9 @@ import muster.report.plot.Mark.Side;
 import muster.report.plot.Mark;
 import muster.report.plot.PercentileScale;
 import muster.report.plot.Plot;
-import muster.store.table.Quantity;
+import muster.report.run.RunReader;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Percentiles in HdrHistogram's way, from the decoded histograms of a whole phase. */
 final class PercentileCharts {

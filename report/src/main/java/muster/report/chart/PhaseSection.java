@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import muster.report.plot.Chart;
+import muster.report.plot.ZoomLevel;
+import muster.report.run.MeasuredPhase;
+import muster.report.run.RunReader;
 import muster.store.table.Row;
 
 /**
@@ -42,9 +45,9 @@ public record PhaseSection(
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
         WorkerArrivals arrivals = WorkerArrivals.read(reader, seconds);
-        CrashBand crash = CrashBand.read(reader, seconds);
+        OutageBands outages = OutageBands.read(reader, seconds);
         LatencyBins latency = LatencyBins.ofEach(reader, seconds);
-        TimeCharts over = new TimeCharts(seconds, arrivals, crash, prefix);
+        TimeCharts over = new TimeCharts(seconds, arrivals, outages, prefix);
         List<Chart> time = new ArrayList<>(List.of(over.throughput()));
         if (over.hasErrors()) {
             time.add(over.errors());
@@ -56,7 +59,7 @@ public record PhaseSection(
         JitterCharts jitter = new JitterCharts(reader, seconds, prefix, points);
         return new PhaseSection(
                 phase,
-                Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, crash, prefix)
+                Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, outages, prefix)
                         .chart(over.all())),
                 time,
                 distribution,

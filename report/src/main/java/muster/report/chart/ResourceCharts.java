@@ -15,8 +15,9 @@ import muster.report.plot.Mark.Look;
 import muster.report.plot.Mark.Side;
 import muster.report.plot.Mark;
 import muster.report.plot.Plot;
-import muster.store.table.Quantity;
+import muster.report.run.RunReader;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** What the workers used of their machines, under the time axis of the phase. */
 final class ResourceCharts {

@@ -19,7 +19,7 @@ import muster.report.plot.Mark;
 import muster.report.sweep.ScalingAnswer;
 import muster.report.sweep.SweepAnswer;
 import muster.statistics.Interval;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The Universal Scalability Law as it was fitted to a sweep of clients, and where throughput peaks by it. */
 record ScalingCurve(ScalingAnswer answer) {

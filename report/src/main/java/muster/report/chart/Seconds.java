@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import muster.report.run.MeasuredPhase;
+import muster.report.run.RunReader;
 import muster.store.table.Row;
 
 /**

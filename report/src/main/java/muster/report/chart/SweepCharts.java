@@ -22,10 +22,11 @@ import muster.report.plot.Mark.Side;
 import muster.report.plot.Mark;
 import muster.report.plot.Plot;
 import muster.report.plot.Scale;
+import muster.report.run.MeasuredPhase;
 import muster.report.sweep.SweepAnswer;
 import muster.statistics.Median;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
  * Throughput, linear, and latency, logarithmic, against a number that is swept: clients, if they are; a plot for each

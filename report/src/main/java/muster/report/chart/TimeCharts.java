@@ -15,20 +15,20 @@ import muster.report.plot.Mark.Range;
 import muster.report.plot.Mark.Side;
 import muster.report.plot.Mark;
 import muster.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Throughput and errors of a phase over time. */
 final class TimeCharts {
     private final Seconds seconds;
     private final WorkerArrivals arrivals;
-    private final CrashBand crash;
+    private final OutageBands outages;
     private final String prefix;
 
-    TimeCharts(Seconds seconds, WorkerArrivals arrivals, CrashBand crash, String prefix) {
+    TimeCharts(Seconds seconds, WorkerArrivals arrivals, OutageBands outages, String prefix) {
         this.seconds = seconds;
         this.arrivals = arrivals;
-        this.crash = crash;
+        this.outages = outages;
         this.prefix = prefix;
     }
 
@@ -45,7 +45,7 @@ final class TimeCharts {
             Look look = i % 2 == 0 ? Look.SOLID : Look.DASHED;
             marks.add(new Line(operations.get(i), i, look, Side.LEFT, line(operations.get(i), "ok_in_time")));
         }
-        marks.addAll(0, crash.marks(largest(marks)));
+        marks.addAll(0, outages.marks(largest(marks)));
         marks.addAll(arrivals.moments());
         return new Plot(
                 prefix + "throughput",
@@ -53,7 +53,7 @@ final class TimeCharts {
                 "Operations that ended with outcome ok before the end of the phase, by the second they ended in"
                         + each()
                         + ". Excludes errors, absent, duplicate, what was drained after the end, load and warm-up."
-                        + leftOut(operations) + arrivals.text() + crash.text(),
+                        + leftOut(operations) + arrivals.text() + outages.text(),
                 time(seconds),
                 new Axis("operations/s", LinearScale.upTo(largest(marks), Quantity::compact)),
                 marks);

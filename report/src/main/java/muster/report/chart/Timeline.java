@@ -17,45 +17,45 @@ import muster.report.plot.Mark.Point;
 import muster.report.plot.Mark.Side;
 import muster.report.plot.Mark;
 import muster.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Throughput and response time of a phase in one plot: what a user looks at first. */
 final class Timeline {
     private final LatencyBins bins;
     private final String operation;
     private final WorkerArrivals arrivals;
-    private final CrashBand crash;
+    private final OutageBands outages;
     private final String prefix;
 
-    private Timeline(LatencyBins bins, String operation, WorkerArrivals arrivals, CrashBand crash, String prefix) {
+    private Timeline(LatencyBins bins, String operation, WorkerArrivals arrivals, OutageBands outages, String prefix) {
         this.bins = bins;
         this.operation = operation;
         this.arrivals = arrivals;
-        this.crash = crash;
+        this.outages = outages;
         this.prefix = prefix;
     }
 
     /** Of all operations; of the most frequent one where the histograms of all are too many to merge. */
     static Timeline of(
-            Optional<LatencyBins> all, LatencyBins each, WorkerArrivals arrivals, CrashBand crash, String prefix) {
+            Optional<LatencyBins> all, LatencyBins each, WorkerArrivals arrivals, OutageBands outages, String prefix) {
         List<String> operations = each.shown().operations();
         String most = all.isPresent() || operations.isEmpty() ? "" : operations.getFirst();
-        return new Timeline(all.orElse(each), most, arrivals, crash, prefix);
+        return new Timeline(all.orElse(each), most, arrivals, outages, prefix);
     }
 
     /** @param throughput operations a second that ended well, of all operations */
     Chart chart(List<Point> throughput) {
         Line rate = new Line("throughput", 0, throughput);
         List<Mark> latency = latency();
-        List<Mark> marks = new ArrayList<>(crash.marks(TimeCharts.largest(List.of(rate))));
+        List<Mark> marks = new ArrayList<>(outages.marks(TimeCharts.largest(List.of(rate))));
         marks.add(rate);
         marks.addAll(latency);
         marks.addAll(arrivals.moments());
         return new Plot(
                 prefix + "timeline",
                 "Throughput and response time",
-                "Outcome ok. Response time: " + bins.how() + arrivals.text() + crash.text(),
+                "Outcome ok. Response time: " + bins.how() + arrivals.text() + outages.text(),
                 TimeCharts.time(bins.shown()),
                 new Axis("operations/s", LinearScale.upTo(TimeCharts.largest(List.of(rate)), Quantity::compact)),
                 new Axis("response time (log.)", scale(latency)),

@@ -3,8 +3,9 @@ package muster.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import muster.report.plot.Mark.Moment;
-import muster.store.table.Quantity;
+import muster.report.run.RunReader;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
  * Workers that joined or left while a phase was measured: what changes the load must be seen beside what it changes.

@@ -7,7 +7,7 @@ import muster.report.sweep.SweepStep.Trial;
 import muster.statistics.Best;
 import muster.statistics.Gate;
 import muster.statistics.Interval;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Says which step is best, or what would decide it. */
 final class BestSentence {

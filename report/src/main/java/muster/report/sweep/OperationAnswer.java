@@ -12,9 +12,9 @@ import muster.statistics.Best;
 import muster.statistics.Interval;
 import muster.statistics.Mean;
 import muster.statistics.Median;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
 import muster.store.table.Table;
+import muster.text.Quantity;
 
 /**
  * In which step one operation takes the shortest time.

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import muster.report.sweep.SweepStep.Trial;
 import muster.statistics.Interval;
 import muster.statistics.ScalabilityLaw;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * How throughput grows with clients, at equal values of all else that is swept.

@@ -10,7 +10,7 @@ import muster.statistics.Interval;
 import muster.statistics.Mean;
 import muster.statistics.Median;
 import muster.store.file.row.OutcomeCounts;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * One step of a sweep: what a measured phase came to in its trials.

@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import muster.report.sweep.SweepAnswer.Figure;
 import muster.statistics.Best;
 import muster.statistics.Trend;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Says how the figure of a sweep changed over its trials, and what the order of the steps makes of it. */
 final class TrendSentence {

@@ -1,5 +1,6 @@
 package muster.report.chart;
 
+import muster.report.run.RunReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;

@@ -5,17 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import muster.report.interleave.ComparisonRecords;
-import muster.report.judgement.ClaimRecords;
-import muster.report.limit.LimitRecords;
-import muster.report.overhead.OverheadRecords;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.HistogramFunctions;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.QueryRunner;
 import muster.store.file.sqlite.SqliteConnections;
 import muster.store.file.sqlite.StoreException;
-import muster.store.file.sqlite.StoreExtension;
 import muster.store.file.sqlite.StoreFile;
 import muster.store.file.sqlite.WriterLock;
 import muster.store.table.Table;
@@ -89,7 +84,7 @@ public final class Store implements AutoCloseable {
         return phases;
     }
 
-    /** For what writes the tables of a {@link StoreExtension}. */
+    /** For what writes the tables of a {@link muster.store.file.sqlite.StoreExtension}. */
     public Database database() {
         return database;
     }

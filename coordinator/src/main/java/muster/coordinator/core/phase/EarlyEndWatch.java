@@ -9,7 +9,7 @@ import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.statistics.SettledThroughput;
 import muster.store.file.row.CheckRow;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.rule.StopRule;

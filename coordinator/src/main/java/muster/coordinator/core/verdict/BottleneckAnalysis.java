@@ -6,7 +6,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.ServerUse;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

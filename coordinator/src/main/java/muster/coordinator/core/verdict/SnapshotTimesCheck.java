@@ -5,7 +5,7 @@ import muster.coordinator.core.membership.PhaseMember;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * Whether workers report times at which they can have measured: not before they took part in the phase, and not after the

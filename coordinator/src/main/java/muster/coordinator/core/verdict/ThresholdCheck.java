@@ -2,12 +2,12 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import java.util.Locale;
-import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.PhaseFigures;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import muster.workloads.plan.rule.Threshold;
 
 /** Judges a measure phase by its thresholds: did the database do what was asked? {@link ValidityCheck} is another matter. */

@@ -10,7 +10,7 @@ import muster.protocol.Resources;
 import muster.store.file.row.CheckKind;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import muster.workloads.plan.PhaseSpec;
 
 /**

@@ -1,5 +1,0 @@
-/** ./muster ab: up to four plans, or values of one key, side by side in turns. */
-@NullMarked
-package muster.cli.ab;
-
-import org.jspecify.annotations.NullMarked;

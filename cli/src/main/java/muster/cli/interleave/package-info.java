@@ -1,5 +1,0 @@
-/** Interleaved arms: two ways to do the same work, warm side by side in one process, that take turns. */
-@NullMarked
-package muster.cli.interleave;
-
-import org.jspecify.annotations.NullMarked;

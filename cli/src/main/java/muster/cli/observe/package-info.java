@@ -1,5 +1,0 @@
-/** Reports to a coordinator what a server on this host uses. */
-@NullMarked
-package muster.cli.observe;
-
-import org.jspecify.annotations.NullMarked;

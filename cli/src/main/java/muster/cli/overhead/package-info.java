@@ -1,5 +1,0 @@
-/** The commands overhead and calibrate. */
-@NullMarked
-package muster.cli.overhead;
-
-import org.jspecify.annotations.NullMarked;

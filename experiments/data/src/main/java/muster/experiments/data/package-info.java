@@ -1,0 +1,5 @@
+/** Commands that make data. */
+@NullMarked
+package muster.experiments.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package muster.experiments.limit;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search has found.
+ *
+ * @param estimate null if not even one client holds the bound, or nothing was measured
+ * @param oneClient the closed loop with one client; null if it was not measured
+ * @param steps in the order in which they were taken
+ * @param ended why it ended early; "" if it did not
+ */
+record LimitResult(
+        @Nullable LimitEstimate estimate, @Nullable StepResult oneClient, List<StepResult> steps, String ended) {
+    private static final String NONE = "none";
+    private static final String GENERATOR = "generator";
+
+    /** What the nearest step above the limit was limited by: at its very edge a step may fail by chance, with nothing full. */
+    String limitedBy() {
+        return steps.stream()
+                .filter(step -> !step.holds())
+                .sorted(Comparator.comparingDouble(StepResult::rate))
+                .map(StepResult::limitedBy)
+                .filter(name -> !name.equals(NONE))
+                .findFirst()
+                .orElse(NONE);
+    }
+
+    boolean limitedByGenerator() {
+        return limitedBy().equals(GENERATOR);
+    }
+
+    /** Whether no rate is known to be too high: what is known then is the highest one that held the bound. */
+    boolean open() {
+        return estimate != null
+                && (limitedByGenerator() || Double.isInfinite(estimate.high()) || nearestFailed() == null);
+    }
+
+    /** Operations a second: the limit, never more than was completed in a step that held the bound. Null where none did. */
+    @Nullable
+    Double rate() {
+        if (estimate == null || noneHeld()) {
+            return null;
+        }
+        return open() ? highestHeld() : Math.min(estimate.rate(), highestHeld());
+    }
+
+    /** The lower end of the interval, operations a second, never above {@link #rate}; null where no rate held the bound. */
+    @Nullable
+    Double low() {
+        Double rate = rate();
+        return estimate == null || rate == null ? null : (Double) Math.min(estimate.low(), rate);
+    }
+
+    /** The upper end of the interval, operations a second; null where it is open. */
+    @Nullable
+    Double high() {
+        return estimate == null || open() ? null : (Double) estimate.high();
+    }
+
+    /** Whether rates were tried and none held the bound. */
+    boolean noneHeld() {
+        return !steps.isEmpty() && steps.stream().noneMatch(StepResult::holds);
+    }
+
+    /** What was completed at the highest rate that held the bound, no more than was offered; 0 for none. */
+    double highestHeld() {
+        return steps.stream()
+                .filter(StepResult::holds)
+                .mapToDouble(StepResult::carried)
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether the answers of one client, or where no rate held those of any step, were wrong. */
+    boolean wrong() {
+        boolean one = oneClient != null && oneClient.wrong();
+        return one || (noneHeld() && steps.stream().anyMatch(StepResult::wrong));
+    }
+
+    /** Of steps that failed the nearest above the estimate; the highest below it if there is none above. Null for none. */
+    @Nullable
+    StepResult nearestFailed() {
+        double limit = estimate == null ? 0 : estimate.rate();
+        return steps.stream()
+                .filter(step -> !step.holds())
+                .min(Comparator.comparing((StepResult step) -> step.rate() < limit)
+                        .thenComparingDouble(step -> Math.abs(step.rate() - limit)))
+                .orElse(null);
+    }
+}

@@ -1,0 +1,84 @@
+package muster.experiments.turns;
+
+import java.util.Map;
+import muster.store.file.row.OutcomeCounts;
+import org.jspecify.annotations.Nullable;
+
+/** The lines in which one restart tells the comparing process what it measured: a word, then fields, separated by tabs. */
+final class ArmLines {
+    private static final String TURN = "turn";
+    private static final String LATENCY = "latency";
+
+    private ArmLines() {}
+
+    static String of(TurnRow row) {
+        return String.join(
+                "\t",
+                TURN,
+                "" + row.number(),
+                "" + row.block(),
+                row.arm(),
+                "" + row.keyRange(),
+                "" + row.startNs(),
+                "" + row.measuredNs(),
+                "" + row.operations(),
+                "" + row.cpuNs(),
+                "" + row.compilerNs());
+    }
+
+    static String of(String arm, ArmLatency latency) {
+        OutcomeCounts counts = latency.counts();
+        return String.join(
+                "\t",
+                LATENCY,
+                arm,
+                "" + counts.ok(),
+                "" + counts.errors(),
+                "" + counts.absent(),
+                "" + counts.duplicate(),
+                "" + counts.unknown(),
+                "" + counts.aborted(),
+                "" + latency.unexpected(),
+                "" + latency.p50Ns(),
+                "" + latency.p99Ns(),
+                "" + latency.p999Ns());
+    }
+
+    /** Null for any other line. */
+    static @Nullable TurnRow turn(String line) {
+        String[] fields = line.split("\t", -1);
+        return !fields[0].equals(TURN)
+                ? null
+                : new TurnRow(
+                        Integer.parseInt(fields[1]),
+                        Integer.parseInt(fields[2]),
+                        fields[3],
+                        Integer.parseInt(fields[4]),
+                        Long.parseLong(fields[5]),
+                        Long.parseLong(fields[6]),
+                        Long.parseLong(fields[7]),
+                        Long.parseLong(fields[8]),
+                        Long.parseLong(fields[9]));
+    }
+
+    /** An arm with its latency; null for any other line. */
+    static Map.@Nullable Entry<String, ArmLatency> latency(String line) {
+        String[] fields = line.split("\t", -1);
+        return !fields[0].equals(LATENCY)
+                ? null
+                : Map.entry(
+                        fields[1],
+                        new ArmLatency(
+                                new OutcomeCounts(
+                                        Long.parseLong(fields[2]),
+                                        Long.parseLong(fields[3]),
+                                        Long.parseLong(fields[4]),
+                                        Long.parseLong(fields[5]),
+                                        Long.parseLong(fields[6]),
+                                        Long.parseLong(fields[7])),
+                                Long.parseLong(fields[8]),
+                                Double.parseDouble(fields[9]),
+                                Double.parseDouble(fields[10]),
+                                Double.parseDouble(fields[11])));
+    }
+}

@@ -1,0 +1,128 @@
+package muster.experiments.turns;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongBiFunction;
+import muster.cli.terminal.Failure;
+import muster.text.Json;
+import muster.workloads.DataFiles;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.PlanReader;
+
+/**
+ * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads, warms up and
+ * executes its own, the others theirs alone, so that each has indexes, and what it writes, of its own.
+ *
+ * @param text JSON
+ * @param phase name of the measured one
+ * @param keyRange its number among those of the arms that share a database, from 0
+ */
+public record ArmPlan(String text, String phase, int keyRange) {
+    /** They are ended when enough was measured. */
+    private static final String ENDLESS = "24h";
+
+    /**
+     * The plan of one of several arms. Throws {@link Failure} for a plan that cannot be cut into turns.
+     *
+     * @param place of this arm among the {@code sharing} arms that share a database, from 0; the first loads it
+     */
+    public static ArmPlan of(Plan plan, int place, int sharing) {
+        return of(plan, place, place, sharing);
+    }
+
+    /**
+     * The plan of an arm that measures where another may have its place: an index could like one end of its keys better.
+     *
+     * @param keyRange which of the {@code sharing} measured phases is this arm's, from 0
+     */
+    static ArmPlan of(Plan plan, int place, int keyRange, int sharing) {
+        PhaseSpec measured = measured(plan);
+        Map<String, Object> plain = PlanJson.plain(plan);
+        List<Map<String, Object>> phases = phases(plan);
+        Map<String, Object> own = phases.getLast();
+        own.put("duration", ENDLESS);
+        for (int copy = 1; copy < sharing; copy++) {
+            Map<String, Object> other = new LinkedHashMap<>(own);
+            other.put("name", name(measured, copy));
+            phases.add(other);
+        }
+        plain.put("phases", phases);
+        List.of("thresholds", "steady").forEach(plain::remove);
+        plain.put("trials", 1);
+        String phase = name(measured, keyRange);
+        if (place > 0) {
+            return new ArmPlan(text(plain, List.of(phase), "reuse"), phase, keyRange);
+        }
+        List<String> names = new ArrayList<>();
+        phases.stream().limit(phases.size() - sharing).forEach(one -> names.add(String.valueOf(one.get("name"))));
+        names.add(phase);
+        return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase, keyRange);
+    }
+
+    /** Its measured phase, as it is executed. */
+    ExecutedPhase executed(PlanCheck check) {
+        return check.phases().stream()
+                .filter(one -> one.name().equals(phase))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** How many of so many executions of an operation of the measured phase may be absent. */
+    ToLongBiFunction<String, Long> expectedOthers(DataFiles files) {
+        return executed(PlanCheck.check(PlanReader.parse(text, phase, List.of()), files))
+                .expected()::most;
+    }
+
+    private static String name(PhaseSpec measured, int copy) {
+        return copy == 0 ? measured.name() : measured.name() + "-arm" + (copy + 1);
+    }
+
+    private static String text(Map<String, Object> plain, List<String> only, String state) {
+        Map<String, Object> arm = new LinkedHashMap<>(plain);
+        arm.put("only", only);
+        arm.put("state", state);
+        return Json.write(arm);
+    }
+
+    /** Up to the measured phase, which is the last; nothing is verified. */
+    private static List<Map<String, Object>> phases(Plan plan) {
+        List<Map<String, Object>> phases = new ArrayList<>();
+        for (Map<String, Object> phase : PlanJson.phases(plan)) {
+            if (!PhaseKind.VERIFY.label().equals(phase.get("kind"))) {
+                phases.add(phase);
+            }
+            if (PhaseKind.MEASURE.label().equals(phase.get("kind"))) {
+                break;
+            }
+        }
+        return phases;
+    }
+
+    /** The phase that is cut into turns. */
+    private static PhaseSpec measured(Plan plan) {
+        PhaseSpec measured = plan.phases().stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .findFirst()
+                .orElseThrow();
+        String why = "";
+        if (plan.replay().replays()) {
+            why = "replays recorded operations, which cannot be cut into turns; drop them with --set replay=";
+        } else if (measured.durationNs() == 0) {
+            why = "is bound by a number of operations, which cannot be cut into turns; give it a duration";
+        } else if (measured.rate() != null) {
+            why = "offers a set rate, so that turns of both arms have the same throughput";
+        }
+        if (!why.isEmpty()) {
+            throw Failure.badInput(plan.name() + ": phase " + measured.name() + " " + why
+                    + ", or compare trials of fresh runs (overhead --fresh; run --trials and compare)");
+        }
+        return measured;
+    }
+}

@@ -1,0 +1,155 @@
+package muster.experiments.turns;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.cli.host.ForkedJvm;
+import muster.cli.terminal.Failure;
+import org.jspecify.annotations.Nullable;
+
+/** One restart of all arms in a process of its own. */
+public final class ArmsProcess {
+    private final Process process;
+    private final Path folder;
+    private final Path errors;
+    private final int block;
+    private volatile boolean stopped;
+
+    private ArmsProcess(Process process, Path folder, Path errors, int block) {
+        this.process = process;
+        this.folder = folder;
+        this.errors = errors;
+        this.block = block;
+    }
+
+    /**
+     * How one restart is done.
+     *
+     * @param shift so many places on from its own is the phase that an arm measures
+     * @param blocks at most; from the third on none begins after {@code within}; as many, and half as long, before those are not measured
+     * @param allowErase as --allow-erase of run; "" for none
+     * @param beside where temporary stores are made: on the disk that stores of runs are on
+     */
+    public record Request(
+            List<ArmSpec> arms,
+            String lease,
+            int shift,
+            long seed,
+            int blocks,
+            Duration within,
+            String allowErase,
+            Path beside) {}
+
+    public static ArmsProcess start(Request request) {
+        try {
+            Files.createDirectories(request.beside());
+            Path folder = Files.createTempDirectory(request.beside(), "arms");
+            Path errors = folder.resolve("errors.txt");
+            List<String> command = ForkedJvm.command(arguments(request, folder));
+            // What it prints is read by this process.
+            command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
+            Process process =
+                    new ProcessBuilder(command).redirectError(errors.toFile()).start();
+            process.getOutputStream().close();
+            return new ArmsProcess(process, folder, errors, 2 * request.arms().size() * TurnTaking.WINDOWS);
+        } catch (IOException e) {
+            throw Failure.fault("cannot start a process: " + e.getMessage());
+        }
+    }
+
+    private static List<String> arguments(Request request, Path folder) {
+        List<String> arguments = new ArrayList<>(List.of("arms"));
+        request.arms().forEach(arm -> arguments.addAll(List.of("--arm", arm.encode())));
+        arguments.addAll(List.of("--folder", folder.toString(), "--lease", request.lease()));
+        arguments.addAll(List.of("--shift", "" + request.shift(), "--seed", "" + request.seed()));
+        arguments.addAll(List.of(
+                "--blocks",
+                "" + request.blocks(),
+                "--within-ms",
+                "" + request.within().toMillis()));
+        if (!request.allowErase().isEmpty()) {
+            arguments.addAll(List.of("--allow-erase", request.allowErase()));
+        }
+        return arguments;
+    }
+
+    /**
+     * What it came to.
+     *
+     * @param restart its whole blocks; null if it ended before there was one
+     * @param failure why it ended before its time; null if it did not, or was stopped
+     */
+    record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
+
+    /** Reads its turns until it ends. */
+    Ended await(Consumer<TurnRow> turned) {
+        List<String> lines = new ArrayList<>();
+        try (BufferedReader out = process.inputReader()) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                lines.add(line);
+                TurnRow turn = ArmLines.turn(line);
+                if (turn != null) {
+                    turned.accept(turn);
+                }
+            }
+            int exitCode = process.waitFor();
+            return new Ended(restart(lines), exitCode == 0 || stopped ? null : failure(exitCode));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw Failure.fault("interrupted");
+        } finally {
+            delete();
+        }
+    }
+
+    private Failure failure(int exitCode) throws IOException {
+        String reason = Files.readAllLines(errors).stream()
+                .filter(line -> line.startsWith("muster: "))
+                .map(line -> line.substring("muster: ".length()))
+                .findFirst()
+                .orElse("no further message");
+        return Failure.passedOn(exitCode, reason);
+    }
+
+    /** Whole blocks only. */
+    private @Nullable Restart restart(List<String> lines) {
+        List<TurnRow> turns =
+                lines.stream().map(ArmLines::turn).flatMap(Stream::ofNullable).toList();
+        int whole = turns.size() / block * block;
+        return whole == 0
+                ? null
+                : new Restart(
+                        turns.subList(0, whole),
+                        lines.stream()
+                                .map(ArmLines::latency)
+                                .flatMap(Stream::ofNullable)
+                                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    private void delete() {
+        try (Stream<Path> files = Files.list(folder)) {
+            files.forEach(file -> file.toFile().delete());
+        } catch (IOException e) {
+            return;
+        }
+        folder.toFile().delete();
+    }
+
+    /** Asks it to end with what it has measured; it waits for nothing else. */
+    public void stop() {
+        stopped = true;
+        // Process.destroy also closes what it still has to say.
+        process.toHandle().destroy();
+    }
+}

@@ -1,0 +1,236 @@
+package muster.experiments.turns;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import muster.cli.terminal.Failure;
+import muster.cli.terminal.Output;
+import muster.cli.terminal.Terminal;
+import muster.store.file.Store;
+import muster.store.file.row.OutcomeCounts;
+import muster.workloads.plan.PlanJson;
+import org.jspecify.annotations.Nullable;
+
+/** Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. */
+public final class RestartLoop {
+    private static final int BLOCKS = 40;
+    /** So that seven restarts, with their start and their warm-up, fit into the time: Student's quantile for fewer is much larger. */
+    private static final int RESTARTS_IN_TIME = 13;
+
+    /**
+     * What takes turns, and for how long.
+     *
+     * @param kind of the comparison, as the store has it
+     * @param arms the others are compared with the first
+     * @param lease operations in one lease of a cluster, or "auto"
+     * @param precision half the width of the interval, as a share
+     * @param maxTime no restart begins that would end later, if it takes as long as the last one; the first is often the slowest
+     * @param within how long one restart measures at most, and twice as long as it warms up
+     * @param allowErase as --allow-erase of run; "" for none
+     */
+    public record Request(
+            String kind,
+            List<ArmSpec> arms,
+            String lease,
+            double precision,
+            Duration maxTime,
+            Duration within,
+            long seed,
+            String allowErase,
+            Path store) {
+        /** How long one restart of several may measure. */
+        public static Duration share(Duration maxTime) {
+            return maxTime.dividedBy(RESTARTS_IN_TIME);
+        }
+    }
+
+    private final Request request;
+    private final Output output;
+    private final Random random;
+    /** Of the first restart; each goes one further, so that in the end all arms were in all places. */
+    private final int firstShift;
+
+    private final List<Restart> restarts = new ArrayList<>();
+    private final long startNs = System.nanoTime();
+    private long id;
+    private @Nullable Failure failure;
+    private volatile boolean cancelled;
+    private volatile @Nullable ArmsProcess running;
+
+    public RestartLoop(Request request, Output output) {
+        this.request = request;
+        this.output = output;
+        this.random = new Random(request.seed());
+        this.firstShift = random.nextInt(ArmSpec.sharing(request.arms()));
+    }
+
+    /**
+     * All whole restarts. One that an arm ended before its time is none, as its turns may be those of a target that no longer
+     * answered: see {@link #requireWhole}. Throws if nothing was measured.
+     *
+     * @param enough ends it
+     * @param told what to say of the restarts so far, after each
+     */
+    public List<Restart> run(Predicate<List<Restart>> enough, Function<List<Restart>, String> told) {
+        long lastNs = 0;
+        while (more(lastNs) && !enough.test(restarts)) {
+            long fromNs = System.nanoTime();
+            if (restart()) {
+                output.note(clear() + "restart " + restarts.size() + " after " + elapsedNs() / 1_000_000_000 + " s: "
+                        + told.apply(restarts));
+            }
+            lastNs = System.nanoTime() - fromNs;
+        }
+        if (restarts.isEmpty()) {
+            requireWhole();
+        }
+        return restarts;
+    }
+
+    private ComparisonRow row() {
+        Instant started = Instant.now().minusNanos(elapsedNs());
+        return new ComparisonRow(
+                request.kind(),
+                request.seed(),
+                started.getEpochSecond() * 1_000_000_000 + started.getNano(),
+                request.precision(),
+                request.arms().stream()
+                        .map(arm -> new ComparisonRow.Arm(arm.name(), PlanJson.write(arm.read())))
+                        .toList());
+    }
+
+    private boolean more(long lastNs) {
+        return !cancelled
+                && failure == null
+                && (restarts.isEmpty()
+                        || elapsedNs() + lastNs <= request.maxTime().toNanos());
+    }
+
+    private boolean restart() {
+        ArmsProcess process = ArmsProcess.start(new ArmsProcess.Request(
+                request.arms(),
+                request.lease(),
+                (firstShift + restarts.size()) % ArmSpec.sharing(request.arms()),
+                random.nextInt(1, Integer.MAX_VALUE),
+                BLOCKS,
+                request.within(),
+                request.allowErase(),
+                folder()));
+        running = process;
+        if (cancelled) {
+            process.stop();
+        }
+        ArmsProcess.Ended ended = process.await(this::progress);
+        failure = ended.failure();
+        Restart restart = ended.restart();
+        if (restart == null || failure != null) {
+            return false;
+        }
+        restarts.add(restart);
+        try (Store store = Store.open(request.store())) {
+            if (restarts.size() == 1) {
+                id = new ComparisonRecords(store.database()).begin(row());
+            }
+            new ComparisonRecords(store.database()).restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
+        }
+        return true;
+    }
+
+    /** Of the arms that told them. */
+    private static Map<String, OutcomeCounts> outcomes(Restart restart) {
+        return restart.latencies().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, latency -> latency.getValue().counts()));
+    }
+
+    private List<ComparisonFigureRow> figures() {
+        return comparisons(request.arms(), restarts).stream()
+                .flatMap(comparison -> comparison.rows().stream())
+                .toList();
+    }
+
+    /** Each arm but the first with the first. */
+    public static List<InterleavedComparison> comparisons(List<ArmSpec> arms, List<Restart> restarts) {
+        return arms.stream()
+                .skip(1)
+                .map(arm -> InterleavedComparison.of(restarts, arms.getFirst().name(), arm.name()))
+                .toList();
+    }
+
+    private Path folder() {
+        Path parent = request.store().toAbsolutePath().getParent();
+        return parent == null ? Path.of("") : parent;
+    }
+
+    private void progress(TurnRow turn) {
+        if (Terminal.errors()) {
+            output.err()
+                    .print(String.format(
+                            Locale.ROOT,
+                            "%srestart %d, turn %d of %d at most, %d s",
+                            clear(),
+                            restarts.size() + 1,
+                            turn.number(),
+                            2 * request.arms().size() * BLOCKS * TurnTaking.WINDOWS,
+                            elapsedNs() / 1_000_000_000));
+            output.err().flush();
+        }
+    }
+
+    private static String clear() {
+        return Terminal.errors() ? "\r\u001b[K" : "";
+    }
+
+    /** Writes what it came to; once it has run. */
+    public void end(String verdict, boolean decided) {
+        try (Store store = Store.open(request.store())) {
+            new ComparisonRecords(store.database()).end(id, verdict, decided);
+        }
+    }
+
+    /** Why an arm ended before its time, and what the rest of the sentence is of; "" if none did. */
+    public String failed() {
+        return failure == null
+                ? ""
+                : failure.getMessage()
+                        + "; of the %d %s before it"
+                                .formatted(restarts.size(), restarts.size() == 1 ? "restart" : "restarts");
+    }
+
+    /** Throws if an arm ended before its time: to be called once what was measured is told. */
+    public void requireWhole() {
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Its number in the store; once it has begun. */
+    public long id() {
+        return id;
+    }
+
+    public long elapsedNs() {
+        return System.nanoTime() - startNs;
+    }
+
+    /** Ends what runs with what it measured. Any thread. */
+    public void cancel() {
+        cancelled = true;
+        ArmsProcess process = running;
+        if (process != null) {
+            process.stop();
+        }
+    }
+
+    public boolean cancelled() {
+        return cancelled;
+    }
+}

@@ -1,0 +1,97 @@
+package muster.experiments.turns.ab;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import muster.cli.terminal.OutcomeJson;
+import muster.experiments.turns.InterleavedComparison;
+import muster.experiments.turns.ab.Ab.Answer;
+import muster.statistics.Interval;
+import muster.store.table.OutcomeRows;
+import muster.text.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/** What ./muster ab prints: a table and a sentence an arm for people, or one object for programs. */
+final class AbText {
+    private static final Map<String, String> LABELS = labels();
+
+    private AbText() {}
+
+    private static Map<String, String> labels() {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("throughput", "throughput");
+        labels.put("p50", "response p50");
+        labels.put("p99", "response p99");
+        labels.put("p999", "response p99.9");
+        labels.put("cpu_per_operation", "client CPU an operation");
+        return labels;
+    }
+
+    static List<String> of(Answer answer) {
+        List<String> lines = new ArrayList<>();
+        for (InterleavedComparison comparison : answer.comparisons()) {
+            int width = Math.max(
+                    12, Math.max(comparison.base().length(), comparison.arm().length()));
+            String form = "%-24s %" + width + "s %" + width + "s %8s  %s";
+            lines.add(String.format(
+                    Locale.ROOT, form, "", comparison.base(), comparison.arm(), "ratio", "95 % interval"));
+            LABELS.forEach((name, label) -> lines.add(row(form, name, label, comparison)));
+            OutcomeRows.of(comparison.outcomes().values())
+                    .forEach(row -> lines.add(form.formatted(row.get(0), row.get(1), row.get(2), "", "")
+                            .stripTrailing()));
+        }
+        lines.addAll(answer.doubts());
+        lines.addAll(answer.sentences());
+        return lines;
+    }
+
+    private static String row(String form, String name, String label, InterleavedComparison comparison) {
+        DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::duration;
+        Interval ratio = comparison.ratio(name);
+        return String.format(
+                        Locale.ROOT,
+                        form,
+                        label,
+                        unit.apply(comparison.figure(name).medianOfStandalone()),
+                        unit.apply(comparison.figure(name).medianOfCluster()),
+                        Quantity.ratio(ratio.estimate()),
+                        ratio.range(Quantity::ratio))
+                .stripTrailing();
+    }
+
+    static Map<String, @Nullable Object> map(Answer answer) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("arms", answer.arms());
+        map.put("comparisons", answer.comparisons().stream().map(AbText::map).toList());
+        map.put("outcomes", OutcomeJson.byName(answer.outcomes()));
+        map.put("restarts", answer.restarts());
+        map.put("elapsed_s", answer.elapsedNs() / 1e9);
+        map.put("seed", answer.seed());
+        map.put("store", answer.store().toString());
+        map.put("decided", answer.decided());
+        map.put("valid", answer.valid());
+        map.put("doubts", answer.doubts());
+        map.put("verdict", answer.verdict());
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> map(InterleavedComparison comparison) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("base", comparison.base());
+        map.put("arm", comparison.arm());
+        LABELS.keySet().forEach(name -> {
+            Interval ratio = comparison.ratio(name);
+            Map<String, @Nullable Object> figure = new LinkedHashMap<>();
+            figure.put("ratio", ratio.estimate());
+            figure.put("low", ratio.low());
+            figure.put("high", ratio.high());
+            figure.put("base", comparison.figure(name).medianOfStandalone());
+            figure.put("value", comparison.figure(name).medianOfCluster());
+            map.put(name, figure);
+        });
+        return map;
+    }
+}

@@ -1,0 +1,53 @@
+package muster.experiments.turns.ab;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import muster.cli.run.LocalFiles;
+import muster.workloads.Workload;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+
+/**
+ * What a plan leaves in which database before it measures.
+ *
+ * @param database kind of target, and the settings that say where it is
+ * @param written whether the plan writes to it
+ * @param loads of each part of a load its name, how many operations it has, and what a sample of them asks
+ */
+record PlanData(String database, boolean written, List<String> loads) {
+    private static final List<String> PLACE =
+            List.of("uri", "url", "host", "hosts", "port", "database", "graph", "path", "keyspace");
+    private static final int SAMPLE = 64;
+
+    static PlanData of(Plan plan) {
+        Map<String, Object> place = new TreeMap<>(plan.target().settings().raw());
+        place.keySet().retainAll(PLACE);
+        PlanCheck check = PlanCheck.check(plan, LocalFiles.inWorkingDirectory());
+        List<String> loads = new ArrayList<>();
+        for (ExecutedPhase phase : check.phases()) {
+            if (phase.spec().kind() == PhaseKind.LOAD) {
+                loads.add(phase.name() + " " + phase.planned() + " " + sample(check.workload(), phase));
+            }
+        }
+        return new PlanData(plan.target().kind() + place, plan.writes() || !loads.isEmpty(), loads);
+    }
+
+    /** The digests of operations that are spread over the part. */
+    private static long sample(Workload workload, ExecutedPhase phase) {
+        Workload.Operations operations = workload.operations(phase.key());
+        long step = Math.max(1, phase.planned() / SAMPLE);
+        long sum = 0;
+        for (long index = 0; index < phase.planned(); index += step) {
+            sum += operations.at(index).digest();
+        }
+        return sum;
+    }
+
+    boolean sameLoad(PlanData other) {
+        return loads.equals(other.loads);
+    }
+}

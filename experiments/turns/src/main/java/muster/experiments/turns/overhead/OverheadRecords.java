@@ -1,0 +1,53 @@
+package muster.experiments.turns.overhead;
+
+import java.util.List;
+import muster.store.file.sqlite.Database;
+
+/** Writes what Muster measured of itself: comparisons of a cluster with standalone, and calibrations. */
+public final class OverheadRecords {
+    private static final String CALIBRATION = "INSERT INTO calibration(measured_ns, host, cpu, cores, kernel,"
+            + " java_version, name, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private final Database database;
+
+    public OverheadRecords(Database database) {
+        this.database = database;
+    }
+
+    /** Writes what the harness itself costs on a machine. */
+    public void calibration(CalibrationRow calibration) {
+        database.transaction(() -> insert(calibration));
+    }
+
+    private void insert(CalibrationRow calibration) {
+        calibration
+                .figures()
+                .forEach((name, value) -> database.update(
+                        CALIBRATION,
+                        calibration.measuredNs(),
+                        calibration.host(),
+                        calibration.cpu(),
+                        calibration.cores(),
+                        calibration.kernel(),
+                        calibration.javaVersion(),
+                        name,
+                        value));
+    }
+
+    /** Begins a comparison; returns its number. */
+    public long begin(OverheadRow overhead) {
+        long[] id = {0};
+        database.transaction(() -> id[0] = OverheadRows.insert(database, overhead));
+        return id[0];
+    }
+
+    /** Writes which run is a part of which comparison. */
+    public void runs(List<OverheadRunRow> runs) {
+        database.transaction(() -> runs.forEach(run -> OverheadRows.insert(database, run)));
+    }
+
+    /** Writes what a comparison came to. */
+    public void end(OverheadEnd end) {
+        database.transaction(() -> OverheadRows.end(database, end));
+    }
+}

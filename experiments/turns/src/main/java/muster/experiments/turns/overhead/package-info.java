@@ -1,0 +1,5 @@
+/** The commands overhead and calibrate. */
+@NullMarked
+package muster.experiments.turns.overhead;
+
+import org.jspecify.annotations.NullMarked;

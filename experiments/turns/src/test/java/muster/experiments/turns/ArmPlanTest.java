@@ -1,0 +1,105 @@
+package muster.experiments.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import muster.cli.terminal.Failure;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import org.junit.jupiter.api.Test;
+
+class ArmPlanTest {
+    private static final List<String> ONE_STEP = List.of("workload.algorithm=stou", "workload.actionsPerTransaction=1");
+
+    private static Plan plan(String... more) {
+        List<String> sets = new java.util.ArrayList<>(ONE_STEP);
+        sets.addAll(List.of(more));
+        return PlanReader.find("graphity-write", sets);
+    }
+
+    private static List<ExecutedPhase> executed(String text) {
+        Plan plan = PlanReader.parse(text, "arm.json", List.of());
+        return PlanCheck.check(plan, name -> {
+                    throw new PlanException(name);
+                })
+                .phases()
+                .stream()
+                .filter(phase -> plan.executes(phase.spec()))
+                .toList();
+    }
+
+    @Test
+    void one_arm_loads_and_the_others_execute_phases_with_indexes_of_their_own() {
+        List<ArmPlan> arms = IntStream.range(0, 3)
+                .mapToObj(place -> ArmPlan.of(plan(), place, 3))
+                .toList();
+        List<ExecutedPhase> first = executed(arms.getFirst().text());
+        List<ExecutedPhase> second = executed(arms.get(1).text());
+        List<ExecutedPhase> third = executed(arms.get(2).text());
+        assertThat(first)
+                .extracting(ExecutedPhase::name)
+                .startsWith("load-vertices")
+                .endsWith("warmup", "measure");
+        assertThat(second).extracting(ExecutedPhase::name).containsExactly("measure-arm2");
+        assertThat(third).extracting(ExecutedPhase::name).containsExactly("measure-arm3");
+        assertThat(arms).extracting(ArmPlan::phase).containsExactly("measure", "measure-arm2", "measure-arm3");
+        List<Long> hashes = Stream.of(first, second, third)
+                .flatMap(List::stream)
+                .map(phase -> phase.key().hash())
+                .toList();
+        assertThat(hashes).as("keys of draws").doesNotHaveDuplicates();
+        assertThat(List.of(first.getLast(), second.getFirst(), third.getFirst()))
+                .as("loaded edges that they take")
+                .extracting(phase -> phase.key().slot())
+                .doesNotHaveDuplicates();
+        assertThat(second.getFirst().spec().clients())
+                .isEqualTo(first.getLast().spec().clients());
+        assertThat(PlanReader.parse(arms.get(1).text(), "arm.json", List.of()).freshState())
+                .isFalse();
+    }
+
+    @Test
+    void arms_change_the_phases_that_they_measure_and_the_first_still_loads() {
+        ArmPlan first = ArmPlan.of(plan(), 0, 1, 2);
+        ArmPlan second = ArmPlan.of(plan(), 1, 0, 2);
+        assertThat(executed(first.text()))
+                .extracting(ExecutedPhase::name)
+                .startsWith("load-vertices")
+                .endsWith("warmup", "measure-arm2")
+                .doesNotContain("measure");
+        assertThat(executed(second.text())).extracting(ExecutedPhase::name).containsExactly("measure");
+        assertThat(List.of(first.phase(), second.phase())).containsExactly("measure-arm2", "measure");
+        assertThat(executed(second.text()).getFirst().key().hash())
+                .as("what is measured does not depend on who does it")
+                .isEqualTo(executed(ArmPlan.of(plan(), 0, 2).text())
+                        .getLast()
+                        .key()
+                        .hash());
+    }
+
+    @Test
+    void an_arm_alone_in_its_database_executes_what_another_one_alone_does() {
+        List<ExecutedPhase> alone = executed(ArmPlan.of(plan(), 0, 1).text());
+        List<ExecutedPhase> sharing = executed(ArmPlan.of(plan(), 0, 3).text());
+        assertThat(alone)
+                .extracting(phase -> phase.key().hash())
+                .isEqualTo(sharing.stream().map(phase -> phase.key().hash()).toList());
+    }
+
+    @Test
+    void a_phase_that_cannot_be_cut_into_turns_is_refused() {
+        assertThatThrownBy(() -> ArmPlan.of(plan("measure.duration=", "measure.operations=1000"), 0, 2))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining(
+                        "cannot be cut into turns; give it a duration, or compare trials of fresh runs (overhead --fresh;");
+        assertThatThrownBy(() -> ArmPlan.of(plan("measure.rate=100/s", "measure.clients="), 0, 2))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("offers a set rate");
+    }
+}
