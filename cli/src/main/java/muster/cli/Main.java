@@ -1,8 +1,11 @@
 package muster.cli;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Stream;
 import muster.cli.check.CheckCommand;
 import muster.cli.check.ExplainCommand;
@@ -28,17 +31,6 @@ import muster.cli.server.ServerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.StandardOutput;
 import muster.coordinator.core.event.ExitCode;
-import muster.experiments.answers.AnswersCommand;
-import muster.experiments.compare.CompareCommand;
-import muster.experiments.data.DataCommand;
-import muster.experiments.limit.LimitCommand;
-import muster.experiments.observe.ObserveCommand;
-import muster.experiments.replay.RecordCommand;
-import muster.experiments.reproduce.ReproduceCommand;
-import muster.experiments.turns.ArmsCommand;
-import muster.experiments.turns.ab.AbCommand;
-import muster.experiments.turns.overhead.CalibrateCommand;
-import muster.experiments.turns.overhead.OverheadCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -67,31 +59,20 @@ import picocli.CommandLine;
 @SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
 public final class Main implements Runnable {
     /** In the order of the help. What a command is called follows from its class. */
-    private static final List<Class<?>> COMMANDS = List.of(
-            AbCommand.class,
+    private static final List<Class<?>> OWN = List.of(
             AbortCommand.class,
-            AnswersCommand.class,
-            ArmsCommand.class,
-            CalibrateCommand.class,
             CancelCommand.class,
             CheckCommand.class,
             ExplainCommand.class,
             CleanCommand.class,
-            CompareCommand.class,
             CoordinatorCommand.class,
-            DataCommand.class,
             DemoCommand.class,
             DistCommand.class,
             DoctorCommand.class,
             ExportCommand.class,
             KeysCommand.class,
-            LimitCommand.class,
-            ObserveCommand.class,
-            OverheadCommand.class,
             PlansCommand.class,
-            RecordCommand.class,
             ReportCommand.class,
-            ReproduceCommand.class,
             RunCommand.class,
             RunsCommand.class,
             ServerCommand.class,
@@ -102,6 +83,16 @@ public final class Main implements Runnable {
             WorkerCommand.class,
             TestCommand.class,
             WarmArchive.class);
+
+    /** With those of the experiments that are installed. */
+    private static final class All {
+        static final List<Class<?>> COMMANDS = Stream.concat(
+                        OWN.stream(),
+                        ServiceLoader.load(CommandProvider.class, Main.class.getClassLoader()).stream()
+                                .flatMap(provider -> provider.get().commands().stream()))
+                .sorted(Comparator.comparing(Main::name))
+                .toList();
+    }
 
     @Option(
             names = {"-h", "--help"},
@@ -149,7 +140,7 @@ public final class Main implements Runnable {
             return arguments;
         }
         boolean known = arguments.length == 1
-                || COMMANDS.stream().anyMatch(command -> name(command).equals(arguments[1]));
+                || All.COMMANDS.stream().anyMatch(command -> name(command).equals(arguments[1]));
         if (!known) {
             return new String[] {arguments[1]};
         }
@@ -159,7 +150,7 @@ public final class Main implements Runnable {
 
     /** All commands, with the errors that they share. */
     public static CommandLine commandLine() {
-        return withErrors(COMMANDS);
+        return withErrors(All.COMMANDS);
     }
 
     /**
@@ -168,11 +159,15 @@ public final class Main implements Runnable {
      */
     public static CommandLine commandLine(String... arguments) {
         String first = arguments.length == 0 ? "" : arguments[0];
-        return COMMANDS.stream()
-                .filter(command -> name(command).equals(first))
-                .findFirst()
+        return named(OWN, first)
+                .or(() -> named(All.COMMANDS, first))
                 .map(command -> withErrors(List.of(command)))
                 .orElseGet(Main::commandLine);
+    }
+
+    /** Its own commands need not wait until the experiments are found. */
+    private static Optional<Class<?>> named(List<Class<?>> commands, String name) {
+        return commands.stream().filter(command -> name(command).equals(name)).findFirst();
     }
 
     /** DemoCommand is called demo; WarmArchive, which is hidden, warm-archive. */

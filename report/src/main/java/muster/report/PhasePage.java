@@ -61,8 +61,8 @@ final class PhasePage {
     private String load() {
         Row row = section.phase().row();
         String model = row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
-        return RunVerdict.count((int) row.whole("clients"), "client") + ", " + model + ", "
-                + RunVerdict.count((int) row.whole("workers"), "worker")
+        return Quantity.count((int) row.whole("clients"), "client") + ", " + model + ", "
+                + Quantity.count((int) row.whole("workers"), "worker")
                 + (section.phase().isFinished()
                         ? ""
                         : ". This phase has not ended: latencies of the whole phase and percentiles appear when it has.");

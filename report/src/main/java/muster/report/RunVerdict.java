@@ -9,6 +9,7 @@ import muster.store.file.row.CheckRow;
 import muster.store.table.AnswerVerdict;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
  * One of the three answers of a run, as a card shows it. The stored verdict decides, but a good word never stands above a
@@ -152,11 +153,11 @@ record RunVerdict(
     }
 
     private static String of(int failed, List<Row> all, String what) {
-        return failed + " of " + count(all.size(), what);
+        return failed + " of " + Quantity.count(all.size(), what);
     }
 
     private static String passed(int checks) {
-        return count(checks, "check") + " passed";
+        return Quantity.count(checks, "check") + " passed";
     }
 
     private static String met(int thresholds) {
@@ -177,9 +178,5 @@ record RunVerdict(
 
     static List<Row> failed(List<Row> checks) {
         return checks.stream().filter(check -> check.whole("passed") == 0).toList();
-    }
-
-    static String count(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

@@ -120,4 +120,9 @@ public final class Quantity {
     private static String whole(double value) {
         return String.format(Locale.ROOT, "%,.0f", value);
     }
+
+    /** Such as "1 step", "2 steps". */
+    public static String count(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import muster.cli.terminal.Failure;
-import muster.experiments.turns.overhead.CalibrationRow;
 
 /**
  * What the harness itself costs on this machine, kept beside the checkout (.muster/calibration.properties) so that every
@@ -36,17 +35,6 @@ public record Calibration(Map<String, String> machine, long measuredNs, Map<Stri
         Map<String, String> machine = new LinkedHashMap<>();
         SAME.forEach(key -> machine.put(key, facts.getOrDefault(key, "")));
         return machine;
-    }
-
-    public CalibrationRow row() {
-        return new CalibrationRow(
-                machine.getOrDefault("host", ""),
-                machine.getOrDefault("cpu", ""),
-                Integer.parseInt(machine.getOrDefault("cores", "0")),
-                machine.getOrDefault("kernel", ""),
-                machine.getOrDefault("java.version", ""),
-                measuredNs,
-                figures);
     }
 
     /** Where later runs look. */
@@ -74,7 +62,7 @@ public record Calibration(Map<String, String> machine, long measuredNs, Map<Stri
     }
 
     /** What a run on a machine with these facts says of its calibration; nothing if it was made elsewhere or never. */
-    static Map<String, String> facts(Path file, Map<String, String> facts) {
+    public static Map<String, String> facts(Path file, Map<String, String> facts) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);

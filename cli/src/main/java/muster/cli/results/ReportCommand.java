@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-import muster.experiments.turns.ComparisonReport;
 import muster.report.RunReport;
+import muster.report.extension.ReportExtensions;
+import muster.report.extension.StoredReport;
 import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,11 +60,9 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         RunReference run = RunReference.parse(reference);
         try (Query query = Query.open(run.file())) {
-            OptionalLong comparison = run.comparison(query);
-            print(
-                    comparison.isPresent()
-                            ? writeComparison(query, run.file(), comparison.getAsLong(), page, plots)
-                            : write(query, run.file(), run.find(query), page, plots));
+            print(ReportExtensions.report(query, run.run())
+                    .map(report -> write(report, run.file(), page, plots))
+                    .orElseGet(() -> write(query, run.file(), run.find(query), page, plots)));
         }
         return ExitCode.OK.code();
     }
@@ -82,21 +80,12 @@ public final class ReportCommand implements Callable<Integer> {
                 plots);
     }
 
-    /** As {@link #write(Query, Path, long, Path, Path)}, about arms that took turns. */
-    public static Written writeComparison(Query query, Path store, long id, @Nullable Path page, @Nullable Path plots) {
-        ComparisonReport report = ComparisonReport.read(query, id);
-        Written to = new Written("comparison", id, to(page, store, "comparison-" + id), List.of());
+    /** As {@link #write(Query, Path, long, Path, Path)}, about something else than a run. */
+    public static Written write(StoredReport report, Path store, @Nullable Path page, @Nullable Path plots) {
+        String subject = report.subject();
+        Written to = new Written(
+                subject, report.id(), to(page, store, subject + "-" + report.id()), List.of());
         return write(to, report.html(), report.plots(), plots);
-    }
-
-    /** What {@code --html FILE} of a comparison asks for. */
-    public static void page(Path store, long comparison, Path page, Output output) {
-        try (Query query = Query.open(store)) {
-            writeComparison(query, store, comparison, page, null);
-        }
-        if (!output.json()) {
-            output.line("report: " + page);
-        }
     }
 
     private static Written write(Written to, String html, Map<String, String> drawn, @Nullable Path folder) {

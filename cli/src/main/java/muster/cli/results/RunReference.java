@@ -4,15 +4,9 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import muster.cli.terminal.Failure;
-import muster.experiments.compare.RunSource;
 import muster.store.file.sqlite.Query;
 import muster.text.Printable;
-import muster.workloads.plan.PlanFacts;
-import muster.workloads.plan.PlanReader;
-import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * latest is meant. One that failed before it measured anything has no name: it is meant by its number only.
  */
 public record RunReference(Path file, String run) {
-    private static final String COMPARISON = "comparison";
     private static final String RUNS =
             "select run_id, name, state = 'failed' and operations = 0 from run_summary order by run_id";
 
@@ -50,39 +43,6 @@ public record RunReference(Path file, String run) {
                 .orElseThrow(() -> Failure.badInput(file + ": " + missing(runs)));
     }
 
-    /**
-     * The comparison of arms that took turns that is meant: "comparison" is the latest, "comparison-3" the third; in a file
-     * without a run the latest needs no name. Empty if a run is meant.
-     */
-    OptionalLong comparison(Query query) {
-        List<Long> all = query.table("select comparison_id from comparison order by comparison_id").rows().stream()
-                .map(row -> row.getFirst() instanceof Long number ? number : 0L)
-                .toList();
-        boolean latest = run.equals(COMPARISON)
-                || (run.equals("latest") && query.table(RUNS).rows().isEmpty());
-        if (latest && !all.isEmpty()) {
-            return OptionalLong.of(all.getLast());
-        }
-        return all.stream()
-                .filter(id -> run.equals(COMPARISON + "-" + id))
-                .mapToLong(Long::longValue)
-                .findFirst();
-    }
-
-    /** The run as one side of a comparison. */
-    RunSource source(Query query) {
-        return new RunSource(query, file, find(query), RunReference::planFacts);
-    }
-
-    /** What a plan says, by path; its text where this version cannot read it: then it is compared as a whole. */
-    static Map<String, String> planFacts(String text) {
-        try {
-            return PlanFacts.of(PlanReader.parse(text, "plan", List.of()));
-        } catch (PlanException unknown) {
-            return Map.of("text", text);
-        }
-    }
-
     private boolean isMeant(List<@Nullable Object> row) {
         boolean failed = Long.valueOf(1).equals(row.get(2));
         boolean named = run.equals("latest") || run.equals(row.get(1));
@@ -91,7 +51,7 @@ public record RunReference(Path file, String run) {
 
     private String missing(List<List<@Nullable Object>> runs) {
         return runs.isEmpty()
-                ? run.startsWith(COMPARISON) ? "holds no " + Printable.line(run) : "holds no run"
+                ? run.equals("latest") ? "holds no run" : "holds no " + Printable.line(run)
                 : "no run '" + Printable.line(run) + "'; ./muster runs " + file + " lists what there is";
     }
 }

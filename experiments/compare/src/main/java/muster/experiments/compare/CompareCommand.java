@@ -124,7 +124,7 @@ public final class CompareCommand implements Callable<Integer> {
     private RunComparison compare(RunReference a, RunReference b) {
         try (Query first = Query.open(a.file());
                 Query second = Query.open(b.file())) {
-            return RunComparison.of(a.source(first), b.source(second), timing);
+            return RunComparison.of(RunSource.of(a, first), RunSource.of(b, second), timing);
         }
     }
 
@@ -169,7 +169,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
         Path file = RunReference.parse(names.getFirst()).file();
         try (Query query = Query.open(file)) {
-            FalsePositives found = FalsePositives.in(query, file, RunReference::planFacts, timing);
+            FalsePositives found = FalsePositives.in(query, file, timing);
             if (output.json()) {
                 output.printJson(FalsePositivesText.json(found));
             } else {

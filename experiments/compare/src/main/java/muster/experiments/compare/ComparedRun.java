@@ -74,7 +74,7 @@ public record ComparedRun(
                 Answers.of(run),
                 checks.failed(CheckKind.WARNING),
                 !doubted(query, id, CheckRow.FAILED_LOAD).isEmpty(),
-                source.planFacts().apply(run.text("plan")),
+                RunSource.planFacts(run.text("plan")),
                 environment(query, id),
                 steps(query, id),
                 doubted(query, id, CheckRow.STEADY));

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import muster.experiments.compare.RunComparison.Compared;
 import muster.experiments.compare.RunComparison.Operation;
 import muster.report.analysis.AnalysisException;
@@ -41,9 +40,9 @@ public record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> fi
 
     /** Takes the runs of a file two by two. */
     public static FalsePositives in(
-            Query query, Path file, Function<String, Map<String, String>> planFacts, String timing) {
+            Query query, Path file, String timing) {
         List<RunSource> runs = runs(query, file).stream()
-                .map(run -> new RunSource(query, file, run, planFacts))
+                .map(run -> new RunSource(query, file, run))
                 .toList();
         List<RunComparison> comparisons = new ArrayList<>();
         for (int i = 0; i + 1 < runs.size(); i += 2) {

@@ -127,8 +127,7 @@ final class Rounds {
                     || finished.getExitCode() == ExitCode.BAD_INPUT.code()) {
                 fail(experiment, RunResultText.reason(finished));
             } else if (!round.runs().interrupted()) {
-                round.store()
-                        .claims()
+                new ClaimRecords(round.store().database())
                         .add(new ClaimRunRow(
                                 file.digest(experiment, mode), experiment.name(), round.number(), finished.getRunId()));
             }

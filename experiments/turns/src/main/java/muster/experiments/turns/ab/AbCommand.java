@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
@@ -13,6 +12,7 @@ import muster.experiments.turns.ArmSpec;
 import muster.experiments.turns.ComparisonRow;
 import muster.experiments.turns.RestartLoop;
 import muster.experiments.turns.TurnArguments;
+import muster.experiments.turns.TurnsReport;
 import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -90,7 +90,7 @@ public final class AbCommand implements Callable<Integer> {
         }
         Path page = turns.page();
         if (page != null && answer.restarts() > 0) {
-            ReportCommand.page(store, ab.id(), page, output);
+            TurnsReport.write(store, ab.id(), page, output);
         }
         ab.requireWhole();
         return exitCode(ab, answer).code();

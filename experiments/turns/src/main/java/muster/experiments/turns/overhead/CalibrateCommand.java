@@ -72,7 +72,7 @@ public final class CalibrateCommand implements Callable<Integer> {
         CalibrationRuns runs = new CalibrationRuns(store, seconds, output::note);
         figures.putAll(runs.measure());
         Calibration calibration = Calibration.now(figures);
-        new OverheadRecords(store.database()).calibration(calibration.row());
+        new OverheadRecords(store.database()).calibration(calibration);
         print(calibration, runs.valid());
         if (runs.valid()) {
             calibration.save(Calibration.file());

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import muster.cli.results.ReportCommand;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
 import muster.cli.terminal.Failure;
@@ -15,6 +14,7 @@ import muster.coordinator.core.event.ExitCode;
 import muster.experiments.turns.ArmPlan;
 import muster.experiments.turns.InterleavedComparison;
 import muster.experiments.turns.TurnArguments;
+import muster.experiments.turns.TurnsReport;
 import muster.statistics.Gate;
 import muster.statistics.OverheadVerdict;
 import muster.workloads.plan.Plan;
@@ -155,7 +155,7 @@ public final class OverheadCommand implements Callable<Integer> {
         }
         Path page = turns.page();
         if (page != null) {
-            ReportCommand.page(request.store(), interleaved.id(), page, output);
+            TurnsReport.write(request.store(), interleaved.id(), page, output);
         }
         interleaved.requireWhole();
         if (interleaved.cancelled()) {

@@ -1,6 +1,8 @@
 package muster.experiments.turns.overhead;
 
 import java.util.List;
+import java.util.Map;
+import muster.cli.host.Calibration;
 import muster.store.file.sqlite.Database;
 
 /** Writes what Muster measured of itself: comparisons of a cluster with standalone, and calibrations. */
@@ -15,21 +17,22 @@ public final class OverheadRecords {
     }
 
     /** Writes what the harness itself costs on a machine. */
-    public void calibration(CalibrationRow calibration) {
+    public void calibration(Calibration calibration) {
         database.transaction(() -> insert(calibration));
     }
 
-    private void insert(CalibrationRow calibration) {
+    private void insert(Calibration calibration) {
+        Map<String, String> machine = calibration.machine();
         calibration
                 .figures()
                 .forEach((name, value) -> database.update(
                         CALIBRATION,
                         calibration.measuredNs(),
-                        calibration.host(),
-                        calibration.cpu(),
-                        calibration.cores(),
-                        calibration.kernel(),
-                        calibration.javaVersion(),
+                        machine.getOrDefault("host", ""),
+                        machine.getOrDefault("cpu", ""),
+                        Integer.parseInt(machine.getOrDefault("cores", "0")),
+                        machine.getOrDefault("kernel", ""),
+                        machine.getOrDefault("java.version", ""),
                         name,
                         value));
     }

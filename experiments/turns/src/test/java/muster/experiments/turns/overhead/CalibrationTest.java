@@ -1,5 +1,8 @@
-package muster.cli.host;
+package muster.experiments.turns.overhead;
 
+import muster.cli.host.Calibration;
+import muster.cli.host.LatencySamples;
+import muster.cli.host.TimerProbe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,7 +13,6 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
-import muster.experiments.turns.overhead.CalibrationText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
