@@ -12,10 +12,9 @@ final class RunHistory {
             "SELECT run_id, name, mode, target, workload, workers, started_at, operations, errors, throughput_per_s,"
                     + " p50_ns, p99_ns, max_ns, validity, thresholds, state, answers, answers_compared, answers_asked, (SELECT group_concat(DISTINCT name || ': '"
                     + " || observed) FROM check_summary c WHERE c.run_id = s.run_id AND c.kind = 'warning') AS warnings,"
-                    + " (SELECT l.sentence FROM limit_search l WHERE l.run_id = s.run_id) AS answer,"
-                    // What a search repeats is none of its steps, but stands between them.
-                    + " EXISTS (SELECT 1 FROM limit_search l WHERE s.run_id BETWEEN l.run_id AND (SELECT max(t.run_id)"
-                    + " FROM limit_step t WHERE t.search_ns = l.started_ns)) AS searches,"
+                    + " (SELECT a.sentence FROM experiment_answer a WHERE a.run_id = s.run_id) AS answer,"
+                    + " EXISTS (SELECT 1 FROM experiment_answer a WHERE s.run_id BETWEEN a.run_id AND a.run_id + a.runs - 1)"
+                    + " AS searches,"
                     + " ok, others, absent, duplicate, unknown, aborted"
                     + " FROM run_summary s ORDER BY run_id DESC LIMIT " + MOST;
 

@@ -1,6 +1,5 @@
 package muster.web;
 
-import muster.experiments.limit.LimitRecords;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -20,7 +19,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.protocol.OperationIdText;
-import muster.experiments.limit.LimitRow;
+import muster.store.file.row.ExperimentAnswer;
 import muster.store.file.Store;
 import muster.store.file.row.RunRow;
 import muster.store.file.row.StepRow;
@@ -265,14 +264,13 @@ class WebPageTest {
     }
 
     @Test
-    void the_first_run_of_a_search_for_a_limit_has_its_answer_and_all_of_its_runs_are_marked() throws IOException {
+    void the_first_run_of_an_experiment_has_its_answer_and_all_of_its_runs_are_marked() throws IOException {
         try (Store store = Store.open(file)) {
             for (String name : List.of("limit probe", "limit 1", "limit 1", "other")) {
                 RunRow run = new RunRow(name, "cluster", "p", "name: p\n", "noop", "noop", 1, 1, Map.of("cores", "2"));
                 store.runs().step(new StepRow(store.runs().begin(run), 1, "{}"));
             }
-            List<LimitRow.Step> steps = List.of(new LimitRow.Step(3, 200, false));
-            new LimitRecords(store.database()).add(new LimitRow(1, 5, "p99 < 5ms", 210.0, 190.0, null, "disk", "", "carries 210", steps));
+            store.runs().answer(new ExperimentAnswer(1, "limit", 3, "carries 210"));
         }
         List<String> runs = browser.ask("GET", "/runs")
                 .body()

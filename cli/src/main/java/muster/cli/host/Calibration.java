@@ -19,7 +19,7 @@ import muster.cli.terminal.Failure;
  *
  * @param machine the facts that make it the same machine
  * @param measuredNs unix nanoseconds
- * @param figures by name, nanoseconds unless the name says otherwise; docs/compare.md explains them
+ * @param figures by name, nanoseconds unless the name says otherwise; experiments/turns/README.md explains them
  */
 public record Calibration(Map<String, String> machine, long measuredNs, Map<String, Double> figures) {
     private static final List<String> SAME = List.of("host", "cpu", "cores", "kernel", "java.version");

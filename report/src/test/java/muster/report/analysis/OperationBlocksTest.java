@@ -99,7 +99,7 @@ class OperationBlocksTest {
                 .allSatisfy(share -> assertThat(share).isLessThan(21));
     }
 
-    /** What docs/compare.md warns of: the reason for several trials. */
+    /** What experiments/turns/README.md warns of: the reason for several trials. */
     @Test
     void one_trial_finds_differences_that_are_those_between_runs() {
         double[] percent = found(10, 1, 100, 0.05, 13);
@@ -107,7 +107,7 @@ class OperationBlocksTest {
         assertThat(percent[0]).isGreaterThan(40);
     }
 
-    /** Prints the figures of docs/compare.md. */
+    /** Prints the figures of experiments/turns/README.md. */
     @Test
     @Tag("nightly")
     void hundreds_of_comparisons_of_a_thing_with_itself() {

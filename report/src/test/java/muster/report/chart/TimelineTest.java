@@ -27,7 +27,7 @@ class TimelineTest {
             Seconds seconds = Seconds.read(reader, reader.measured().getFirst(), 400);
             LatencyBins each = LatencyBins.ofEach(reader, seconds);
             Timeline timeline = Timeline.of(
-                    Optional.empty(), each, WorkerArrivals.read(reader, seconds), CrashBand.read(reader, seconds), "");
+                    Optional.empty(), each, WorkerArrivals.read(reader, seconds), OutageBands.read(reader, seconds), "");
             assertThat(Svg.file(timeline.chart(List.of())))
                     .contains(">p50 of follow (right)<")
                     .doesNotContain(">p50 (right)<");

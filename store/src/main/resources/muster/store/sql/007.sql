@@ -1,4 +1,5 @@
--- What is stored here by a part of Muster that may be absent, such as an experiment, and up to which of its scripts.
+-- What is stored here by a part of Muster that may be absent, such as an experiment, and up to which of its scripts. The row
+-- without a name is the version of those of a file that is older than this table.
 CREATE TABLE extension (
   name TEXT PRIMARY KEY,
   version INTEGER NOT NULL

@@ -1,54 +1,27 @@
 package muster.store.file;
 
-import muster.experiments.limit.LimitRecords;
-import muster.experiments.reproduce.judgement.ClaimRecords;
-import muster.experiments.turns.ComparisonRecords;
-import muster.experiments.turns.overhead.OverheadRecords;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import muster.experiments.turns.ComparisonFigureRow;
-import muster.experiments.turns.ComparisonRow;
-import muster.experiments.turns.InterleavedComparison;
-import muster.experiments.turns.Restart;
-import muster.experiments.turns.TurnRow;
-import muster.experiments.reproduce.judgement.ClaimRow;
-import muster.experiments.reproduce.judgement.ClaimRunRow;
-import muster.experiments.reproduce.judgement.Judgement;
-import muster.experiments.reproduce.judgement.Observation;
-import muster.experiments.limit.LimitRow;
-import muster.experiments.turns.overhead.CalibrationRow;
-import muster.experiments.turns.overhead.OverheadEnd;
-import muster.experiments.turns.overhead.OverheadFigureRow;
-import muster.experiments.turns.overhead.OverheadRow;
-import muster.experiments.turns.overhead.OverheadRunRow;
-import muster.statistics.Interval;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.CrashRow;
+import muster.store.file.row.ExperimentAnswer;
 import muster.store.file.row.LostWriteRow;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.store.file.row.RunEnd;
 import muster.store.file.row.ServerStartRow;
 import muster.store.file.sqlite.Query;
-import muster.store.table.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadmeTest {
     @TempDir
@@ -72,12 +45,7 @@ class ReadmeTest {
                 "process_summary",
                 "server_summary",
                 "server_start_summary",
-                "crash_summary",
-                "limit_summary",
-                "claim_summary",
-                "sweep_summary",
-                "overhead_summary",
-                "comparison_summary");
+                "sweep_summary");
     }
 
     /** Views that make rows of what a table holds as text. */
@@ -102,29 +70,17 @@ class ReadmeTest {
                 "environment",
                 "resource_reading",
                 "server_start",
-                "limit_search",
-                "limit_step",
-                "claim",
-                "claim_value",
-                "claim_run",
                 "crash",
                 "lost_write",
                 "check_result",
-                "calibration",
-                "overhead",
-                "overhead_run",
-                "overhead_figure",
-                "comparison",
-                "comparison_arm",
-                "comparison_outcome",
-                "comparison_figure",
-                "turn",
                 "submission",
-                "incarnation");
+                "incarnation",
+                "extension",
+                "experiment_answer");
     }
 
     static Stream<String> plainQueries() throws IOException {
-        return blocks("sql");
+        return DocumentedViews.readme().blocks("sql");
     }
 
     @Test
@@ -135,80 +91,28 @@ class ReadmeTest {
                     .containsAll(UNFOLDED)
                     .filteredOn(name -> !UNFOLDED.contains(name))
                     .containsExactlyInAnyOrderElementsOf(views());
-            assertThat(readme())
-                    .contains(tables().stream()
-                            .map(table -> "| `" + table + "` |")
-                            .toList());
+            assertThat(DocumentedViews.readme().tables()).containsAll(tables());
         }
     }
 
     @ParameterizedTest
     @MethodSource("views")
     void the_columns_of_a_view_stand_in_the_readme_in_their_order(String view) throws IOException {
-        try (Store store = Store.open(folder.resolve("run.db"))) {
-            String section = readme().split("### " + view, -1)[1];
-            String columns =
-                    section.substring(section.indexOf('`') + 1, section.indexOf('`', section.indexOf('`') + 1));
-            assertThat(List.of(columns.replaceAll("\\([^)]*\\)", "").split(",", -1)).stream()
-                            .map(String::strip))
-                    .isEqualTo(store.query("SELECT * FROM " + view).columns());
-        }
+        Path file = folder.resolve("run.db");
+        Store.open(Files.createFile(file)).close();
+        DocumentedViews.readme().checkColumns(view, file);
     }
 
     @ParameterizedTest
     @MethodSource("plainQueries")
-    void a_query_of_the_readme_works_in_the_plain_shell_and_gives_what_query_gives(String sql) throws Exception {
-        Path file = sample();
-        List<String> expected;
-        try (Query query = Query.open(file)) {
-            Table table = query.table(sql);
-            assertThat(table.columns()).isNotEmpty();
-            assertThat(table.rows().isEmpty()).isEqualTo(sql.contains("IS NOT covered"));
-            expected = table.rows().stream()
-                    .map(row -> String.valueOf(row.getFirst()))
-                    .toList();
-        }
-        assumeThat(Shell.isThere()).as("sqlite3").isTrue();
-        assertThat(Shell.ask(file, sql).stream().map(line -> line.split("\\|", -1)[0]))
-                .isEqualTo(expected.stream()
-                        .map(value -> value.equals("null") ? "" : value)
-                        .toList());
-    }
-
-    /** Five restarts are one sample; of seven, those of either range of keys weigh alike. */
-    @ParameterizedTest
-    @ValueSource(ints = {5, 7})
-    void the_ratio_from_turns_is_the_one_that_a_comparison_gives(int restarts) throws IOException {
-        List<Restart> all = new ArrayList<>();
-        try (Store store = Store.open(folder.resolve("run.db"))) {
-            List<ComparisonRow.Arm> arms =
-                    List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"));
-            long id = new ComparisonRecords(store.database()).begin(new ComparisonRow(ComparisonRow.AB, 1, Given.START, 0.01, arms));
-            for (int i = 0; i < restarts; i++) {
-                int range = i % 2;
-                List<TurnRow> turns = turns(range, range == 0 ? 900 : 1_100 + i);
-                all.add(new Restart(turns, Map.of()));
-                new ComparisonRecords(store.database()).restart(id, i + 1, turns, Map.of(), List.of());
-            }
-        }
-        double expected = InterleavedComparison.of(all, "standalone", "cluster")
-                .ratio("throughput")
-                .estimate();
-        String sql = blocks("sql")
-                .filter(text -> text.contains("ranked AS"))
-                .findFirst()
-                .orElseThrow();
-        try (Query query = Query.open(folder.resolve("run.db"))) {
-            List<Object> row = query.table(sql).rows().getFirst();
-            assertThat(((Number) row.get(2)).intValue()).isEqualTo(restarts);
-            assertThat(((Number) row.getLast()).doubleValue()).isCloseTo(expected, within(1e-4));
-        }
+    void a_query_of_the_readme_works_in_the_plain_shell_and_gives_what_query_gives(String sql) {
+        DocumentedViews.checkQuery(sql, sample());
     }
 
     @Test
     void the_query_with_hdr_functions_works() throws IOException {
         try (Query query = Query.open(sample())) {
-            for (String sql : blocks("hdr").toList()) {
+            for (String sql : DocumentedViews.readme().blocks("hdr").toList()) {
                 assertThat(query.table(sql).rows())
                         .hasSize(1)
                         .first()
@@ -252,40 +156,15 @@ class ReadmeTest {
                             false,
                             "w1",
                             "shares cores")));
-            new OverheadRecords(store.database())
-                    .calibration(new CalibrationRow("h", "cpu", 2, "6.1", "21", 7, Map.of("operation_cpu_ns", 180.0)));
             used(store, at);
             store.runs().end(new RunEnd(1, "complete", Given.START + Given.SECOND, "valid", "missed", 99, ""));
         }
         return file;
     }
 
-    /** The coordinator's use of its processor, and a comparison. */
+    /** The coordinator's use of its processor, a crash, an answer. */
     private static void used(Store store, PhaseAt at) {
-        new LimitRecords(store.database())
-                .add(new LimitRow(
-                        1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
-        new ClaimRecords(store.database())
-                .put(new ClaimRow(
-                        "d",
-                        "paper",
-                        "A paper",
-                        1,
-                        "faster",
-                        "A is faster",
-                        "/s",
-                        "",
-                        "",
-                        "a > b",
-                        true,
-                        1,
-                        1,
-                        Judgement.notDecided("x"),
-                        5,
-                        "h",
-                        List.of(),
-                        List.of(new Observation("a", Double.NaN, 1, 2))));
-        new ClaimRecords(store.database()).add(new ClaimRunRow("e", "fast", 1, 1));
+        store.runs().answer(new ExperimentAnswer(1, "limit", 1, "x"));
         store.phases()
                 .serverStart(new ServerStartRow(
                         1, 1, 1, "restored", "neo4j", "5", 7, "0-1", "1g", "{}", 1, 2, 3_000_000_000L, 5));
@@ -324,48 +203,10 @@ class ReadmeTest {
                 "phase_canary_late_ns", 7_000_000L,
                 "phase_canary_samples", 400L);
         store.phases().resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
-        long comparison = new ComparisonRecords(store.database())
-                .begin(new ComparisonRow(
-                        ComparisonRow.OVERHEAD,
-                        42,
-                        Given.START,
-                        0.01,
-                        List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"))));
-        long overhead = new OverheadRecords(store.database()).begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
-        new OverheadRecords(store.database()).runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
-        Interval ratio = new Interval(0.99, 0.98, 1.0);
-        new ComparisonRecords(store.database())
-                .restart(
-                        comparison,
-                        1,
-                        turns(0, 900),
-                        Map.of("cluster", new OutcomeCounts(1_798, 1, 1, 0, 0, 0)),
-                        List.of(new ComparisonFigureRow(1, "cluster", "throughput", "1/s", 100.0, 99.0, ratio)));
-        OverheadFigureRow figure =
-                new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
-        new OverheadRecords(store.database()).end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
-    }
-
-    /** A block in which the cluster completes so many operations, and standalone 1,000. */
-    private static List<TurnRow> turns(int range, long operations) {
-        return List.of(
-                new TurnRow(1, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0),
-                new TurnRow(2, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0),
-                new TurnRow(3, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0),
-                new TurnRow(4, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0));
     }
 
     private static List<Object> names(Store store, String type) {
         String sql = "SELECT name FROM sqlite_schema WHERE type = '%s' AND name NOT LIKE 'sqlite_%%'".formatted(type);
         return store.query(sql).rows().stream().map(List::getFirst).toList();
-    }
-
-    private static Stream<String> blocks(String language) throws IOException {
-        Matcher matcher = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(readme());
-        return matcher.results().map(block -> block.group(1).strip());
-    }
-
-    private static String readme() throws IOException {
-        return Files.readString(Path.of("README.md"));
     }
 }

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
             "  ./muster limit graphity-write --set sweep= --slo \"p99 < 50ms, errors%% < 0.1\"",
             "  ./muster limit my.yaml --slo \"feed p99 < 20ms\" --step 20s --workers 2",
             "",
-            "Each step is a run at one rate, kept in the store; docs/limit.md has the rules."
+            "Each step is a run at one rate, kept in the store; experiments/limit/README.md has the rules."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class LimitCommand implements Callable<Integer> {

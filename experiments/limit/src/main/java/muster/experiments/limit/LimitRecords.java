@@ -1,6 +1,8 @@
 package muster.experiments.limit;
 
 import java.util.List;
+import muster.store.file.phase.RunRows;
+import muster.store.file.row.ExperimentAnswer;
 import muster.store.file.sqlite.Database;
 
 /** Writes searches for a limit: tables limit_search and limit_step. */
@@ -15,6 +17,12 @@ public final class LimitRecords {
 
     public LimitRecords(Database database) {
         this.database = database;
+    }
+
+    /** What a search repeats is none of its steps, but stands between them. */
+    private static long runs(LimitRow search) {
+        long last = search.steps().stream().mapToLong(LimitRow.Step::runId).max().orElse(search.runId());
+        return Math.max(search.runId(), last) - search.runId() + 1;
     }
 
     /** Writes a search that is over, with its steps. */
@@ -36,6 +44,8 @@ public final class LimitRecords {
                 LimitRow.Step step = steps.get(i);
                 database.update(STEP, step.runId(), search.startedNs(), i + 1, step.rate(), step.holds() ? 1 : 0);
             }
+            RunRows.insert(
+                    database, new ExperimentAnswer(search.runId(), "limit", runs(search), search.sentence()));
         });
     }
 }

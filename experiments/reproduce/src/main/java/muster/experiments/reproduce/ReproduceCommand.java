@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster reproduce my-claims.yaml --only faster --scale 0.1",
             "",
             "Starts and stops the servers that the claims need. An interrupted one is resumed by the same command. A claim is",
-            "reproduced, differs, is not decided, or is not testable here; none of them is an error. docs/reproduce.md"
+            "reproduced, differs, is not decided, or is not testable here; none of them is an error. experiments/reproduce/README.md"
         })
 public final class ReproduceCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "FILE|NAME", description = "A claims file, or the name of ready claims.")

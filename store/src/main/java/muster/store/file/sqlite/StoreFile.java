@@ -138,6 +138,9 @@ public final class StoreFile {
             return;
         }
         scripts(database, version, VERSION, StoreFile::resource);
+        if (version > 0 && version < EXTENSIONS_SINCE) {
+            database.update("INSERT INTO extension VALUES ('', ?)", version);
+        }
         database.script("PRAGMA application_id = " + APPLICATION_ID);
         database.script("PRAGMA user_version = " + VERSION);
     }
@@ -160,7 +163,9 @@ public final class StoreFile {
     private static long version(Database database, StoreExtension extension, long ofFile) {
         return ofFile < EXTENSIONS_SINCE
                 ? ofFile
-                : database.number("SELECT version FROM extension WHERE name = ?", extension.name());
+                : database.number(
+                        "SELECT version FROM extension WHERE name IN ('', ?) ORDER BY name DESC LIMIT 1",
+                        extension.name());
     }
 
     private static void requireKnown(Path file, Connection connection) throws SQLException {

@@ -125,9 +125,6 @@ class StoreFileTest {
             old.script(new String(first.readAllBytes(), StandardCharsets.UTF_8));
             old.script("PRAGMA application_id = " + StoreFile.APPLICATION_ID);
             old.script("PRAGMA user_version = 1");
-            old.script(
-                    "INSERT INTO comparison(kind, seed, started_ns, precision, restarts) VALUES ('ab', 1, 1, 0.01, 1)");
-            old.script("INSERT INTO turn VALUES (1, 1, 1, 1, 'a', 1, 100, 10, 50)");
             old.script("PRAGMA foreign_keys = OFF");
             old.script(
                     "INSERT INTO snapshot_batch VALUES (1, 1, 1, 'measure', 2, 3, 'w', 1, 10, 20, 15, 1, 8, 0, '', '[]', '{}',"
@@ -137,9 +134,7 @@ class StoreFileTest {
         }
         Store.open(file).close();
         try (Query query = Query.open(file)) {
-            assertThat(query.table("SELECT cpu_ns, compiler_ns, key_range FROM turn")
-                            .rows())
-                    .containsExactly(List.of(50L, 0L, 0L));
+            assertThat(query.table("SELECT * FROM extension").rows()).containsExactly(List.of("", 1L));
             assertThat(query.table(
                                     "SELECT seq, operation, timing, outcome, samples, elements, bytes_sent, bytes_received,"
                                             + " retries, clamped, hex(histogram) FROM snapshot")

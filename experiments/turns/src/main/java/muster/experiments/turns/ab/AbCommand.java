@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "All arms stay up in one process and take turns of 100 ms or more, in random order, over several restarts, so that",
             "whatever disturbs the machine meets all alike. Arms on one database share its data, which the first loads; each",
             "measures operations of its own. Arms on several databases each load their own. It stops as soon as the difference",
-            "is known to a tenth of itself, or to --precision. Figures: docs/compare.md."
+            "is known to a tenth of itself, or to --precision. Figures: experiments/turns/README.md."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class AbCommand implements Callable<Integer> {

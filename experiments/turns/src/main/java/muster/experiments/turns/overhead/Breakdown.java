@@ -3,7 +3,7 @@ package muster.experiments.turns.overhead;
 /**
  * Where the difference of one pair comes from, in nanoseconds of a slot's time for one operation: a slot is a client that
  * gets on, and there are as many as clients or cores, whichever is less. The six parts sum up to the whole exactly.
- * docs/compare.md says of each what it is and what it cannot say.
+ * experiments/turns/README.md says of each what it is and what it cannot say.
  *
  * @param leaseNs clients waited for leases
  * @param snapshotsNs workers encoded and sent messages

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%n",
         footer = {
             "A target with a known delay (0, 100 us, 1 ms) is measured by the bare timer, standalone, and through a",
-            "cluster of one worker. Later runs on this machine keep the figures: docs/compare.md.",
+            "cluster of one worker. Later runs on this machine keep the figures: experiments/turns/README.md.",
             "",
             "Examples:",
             "  ./muster calibrate",

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Both run in one process and take turns of 100 ms, in random order, over several restarts, until the",
             "ratio is known to --precision or --max-time is over. With --fresh, --pairs, --workers or a list of leases each",
-            "run is a fresh process instead. Figures: docs/compare.md. With --max-percent the exit code",
+            "run is a fresh process instead. Figures: experiments/turns/README.md. With --max-percent the exit code",
             "is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above, and 98 (undecided)",
             "otherwise, below 5 restarts or below 6 pairs."
         })

@@ -125,7 +125,7 @@ final class OverheadText {
         Scale scale = Scale.of(comparison);
         line(String.format(
                 Locale.ROOT,
-                "Where the difference of a slot's time comes from, in %s an operation (%d slots; docs/compare.md)",
+                "Where the difference of a slot's time comes from, in %s an operation (%d slots; experiments/turns/README.md)",
                 scale.unit(),
                 comparison.first().slots()));
         head();

@@ -1,0 +1,28 @@
+package muster.experiments.limit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import muster.store.file.DocumentedViews;
+import muster.store.file.Given;
+import muster.store.file.Store;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+
+class LimitTablesTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_readme_has_every_table_and_view_and_its_queries_have_an_answer() throws IOException {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            Given.run(store);
+            new LimitRecords(store.database())
+                    .add(new LimitRow(
+                            1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
+        }
+        DocumentedViews.readme().check(new LimitTables(), file);
+    }
+}
