@@ -2,78 +2,17 @@ package muster.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import muster.endtoend.Shell;
+import muster.endtoend.CommandContract;
 import muster.workloads.plan.language.PlanException;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class CommandsTest {
+class CommandsTest extends CommandContract {
     private final StringWriter err = new StringWriter();
     private final CommandLine muster =
             Main.commandLine().setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter(), true));
-
-    @Test
-    void every_command_says_in_one_line_what_it_does() {
-        for (CommandLine command : visible(muster)) {
-            assertThat(command.getCommandSpec().usageMessage().description())
-                    .as(command.getCommandSpec().qualifiedName())
-                    .hasSize(1)
-                    .allSatisfy(line -> assertThat(line).endsWith(".").hasSizeLessThan(80));
-        }
-    }
-
-    @Test
-    void every_option_and_argument_is_described() {
-        for (CommandLine command : visible(muster)) {
-            assertThat(command.getCommandSpec().args())
-                    .as(command.getCommandSpec().qualifiedName())
-                    .allSatisfy(argument -> assertThat(argument.description()).isNotEmpty());
-        }
-    }
-
-    /** In a description a single ${...} is a variable, and one that is not known is printed as null. */
-    @Test
-    void no_help_text_has_a_variable_that_is_not_there() {
-        for (CommandLine command : visible(muster)) {
-            assertThat(command.getUsageMessage())
-                    .as(command.getCommandSpec().qualifiedName())
-                    .doesNotContain("null");
-        }
-    }
-
-    /** Picocli warns of a "%" in a footer on the standard error, and goes on. */
-    @Test
-    void no_help_text_makes_picocli_warn() {
-        PrintStream before = System.err;
-        ByteArrayOutputStream warned = new ByteArrayOutputStream();
-        System.setErr(new PrintStream(warned, true, StandardCharsets.UTF_8));
-        try {
-            visible(muster).forEach(CommandLine::getUsageMessage);
-        } finally {
-            System.setErr(before);
-        }
-        assertThat(warned.toString(StandardCharsets.UTF_8)).isEmpty();
-    }
-
-    @Test
-    void the_readme_names_every_command() throws Exception {
-        Path readme = Shell.CHECKOUT.resolve("README.md");
-        Assumptions.assumeTrue(Files.exists(readme), "there is no README.md yet");
-        String text = Files.readString(readme);
-        for (CommandLine command : visible(muster)) {
-            assertThat(text).contains("./" + command.getCommandSpec().qualifiedName());
-        }
-    }
 
     @Test
     void an_unknown_command_is_a_bad_argument_and_the_nearest_one_is_named() {
@@ -144,16 +83,5 @@ class CommandsTest {
         int code = Errors.report(new IllegalStateException("\u001b[2J"), new PrintWriter(err, true), true);
         assertThat(code).isEqualTo(2);
         assertThat(err.toString()).doesNotContain("\u001b").contains("\\u001b[2J", "\n\tat ");
-    }
-
-    private static List<CommandLine> visible(CommandLine top) {
-        List<CommandLine> all = new ArrayList<>();
-        for (CommandLine command : top.getSubcommands().values()) {
-            if (!command.getCommandSpec().usageMessage().hidden()) {
-                all.add(command);
-                all.addAll(visible(command));
-            }
-        }
-        return all;
     }
 }

@@ -3,31 +3,28 @@ package muster.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.endtoend.Pages;
 import muster.endtoend.Shell;
+import muster.endtoend.TakenOut;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine.ParameterException;
 
 /** Pages of the repository: links, the pages that code names, and commands. */
 class DocsTest {
-    private static final Set<String> SKIPPED = Set.of("target", ".git", ".muster", "dist", "results", "node_modules");
+    private static final Pattern COMMAND = Pattern.compile("@Command\\(\\s*name = \"([a-z-]+)\"");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern DECISION = Pattern.compile("(?m)^- \\[(\\d{4})]\\(([\\w.-]+)\\) \\S.*$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
-    private static final Pattern FENCE = Pattern.compile("(?ms)^```\\w*\\n(.*?)^```$");
     private static final Pattern PAGE_IN_CODE = Pattern.compile("docs/[\\w./-]*\\w");
     private static final Pattern ENVELOPE_BODY = Pattern.compile("(?m)^    ([A-Z]\\w*) [a-z_]+ = \\d+;");
     private static final Pattern MESSAGE_ROW = Pattern.compile("(?m)^\\| ([A-Z][\\w/, ]*) \\| [a-z]");
@@ -39,15 +36,16 @@ class DocsTest {
     /** An argument that is meant as it stands; others, such as SECONDS or 40, are examples. */
     private static final Pattern LITERAL = Pattern.compile("--[a-z][a-z-]*|[a-z][a-z-]*");
 
-    private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
 
     @Test
     void every_link_leads_to_a_file_and_to_one_of_its_headings() throws IOException {
         List<String> broken = new ArrayList<>();
-        for (Path page : files(name -> name.endsWith(".md"))) {
+        for (Path page : Pages.files(name -> name.endsWith(".md"))) {
             Matcher link = LINK.matcher(Files.readString(page));
             while (link.find()) {
-                if (!link.group(1).matches("\\w+:.*") && !leadsSomewhere(page, link.group(1))) {
+                if (!link.group(1).matches("\\w+:.*")
+                        && !TakenOut.path(page.resolveSibling(link.group(1)))
+                        && !leadsSomewhere(page, link.group(1))) {
                     broken.add(Shell.CHECKOUT.relativize(page) + ": " + link.group(1));
                 }
             }
@@ -58,7 +56,7 @@ class DocsTest {
     @Test
     void every_page_that_code_names_exists() throws IOException {
         List<String> missing = new ArrayList<>();
-        for (Path source : files(name -> name.matches(".*\\.(java|py|sql|proto|yaml|json)|muster|Dockerfile"))) {
+        for (Path source : Pages.files(name -> name.matches(".*\\.(java|py|sql|proto|yaml|json)|muster|Dockerfile"))) {
             Matcher page = PAGE_IN_CODE.matcher(Files.readString(source));
             while (page.find()) {
                 if (!exists(page.group())) {
@@ -87,22 +85,24 @@ class DocsTest {
         }
     }
 
+    /** Which arguments it takes, the module tests that has it. */
     @Test
-    void every_command_in_a_page_is_one_that_muster_accepts() throws IOException {
-        List<String> refused = new ArrayList<>();
+    void every_command_in_a_page_is_ours_or_of_an_experiment() throws IOException {
+        Set<String> known = new TreeSet<>(Main.commandLine().getSubcommands().keySet());
+        for (Path source : Pages.files(name -> name.endsWith("Command.java"))) {
+            COMMAND.matcher(Files.readString(source)).results().forEach(command -> known.add(command.group(1)));
+        }
+        List<String> unknown = new ArrayList<>();
         int commands = 0;
-        for (Path page : files(name -> name.endsWith(".md"))) {
-            for (String line : commands(Files.readString(page))) {
-                String[] words = words(line);
+        for (Path page : Pages.files(name -> name.endsWith(".md"))) {
+            for (String[] words : Pages.commands(page)) {
                 commands++;
-                try {
-                    Main.commandLine(words).parseArgs(words);
-                } catch (ParameterException e) {
-                    refused.add(Shell.CHECKOUT.relativize(page) + ": " + line + ": " + e.getMessage());
+                if (!known.contains(words[0]) && !words[0].startsWith("-") && !TakenOut.command(words[0])) {
+                    unknown.add(Shell.CHECKOUT.relativize(page) + ": " + words[0]);
                 }
             }
         }
-        assertThat(refused).isEmpty();
+        assertThat(unknown).isEmpty();
         assertThat(commands).isGreaterThan(50);
     }
 
@@ -111,7 +111,7 @@ class DocsTest {
     void every_script_that_a_page_names_exists_and_knows_its_arguments() throws IOException {
         List<String> wrong = new ArrayList<>();
         int scripts = 0;
-        for (Path page : files(name -> name.endsWith(".md"))) {
+        for (Path page : Pages.files(name -> name.endsWith(".md"))) {
             Matcher script = SCRIPT.matcher(Files.readString(page));
             while (script.find()) {
                 scripts++;
@@ -159,26 +159,6 @@ class DocsTest {
         assertThat(listed).hasSizeGreaterThan(20).isEqualTo(sent);
     }
 
-    /** Commands in blocks of code, without what the shell or the reader adds; "./muster test" is the launcher's own. */
-    private static List<String> commands(String text) {
-        return FENCE.matcher(text)
-                .results()
-                .flatMap(block -> block.group(1).lines())
-                .flatMap(line -> Stream.of(line.split("&&|;|\\|")))
-                .map(String::strip)
-                .filter(line -> line.startsWith("./muster ") && !line.startsWith("./muster test"))
-                .filter(line -> !line.contains("[-") && !line.contains("$"))
-                .map(line -> line.replaceFirst("^\\./muster ", "").replaceFirst("(\\s{2,}| #| >).*", ""))
-                .toList();
-    }
-
-    private static String[] words(String line) {
-        return WORD.matcher(line)
-                .results()
-                .map(word -> word.group().replaceAll("['\"]", ""))
-                .toArray(String[]::new);
-    }
-
     private static boolean leadsSomewhere(Path page, String link) throws IOException {
         String[] parts = link.split("#", 2);
         Path target = parts[0].isEmpty() ? page : page.resolveSibling(parts[0]).normalize();
@@ -203,26 +183,5 @@ class DocsTest {
         try (Stream<Path> siblings = Files.list(path.getParent())) {
             return siblings.anyMatch(sibling -> sibling.getFileName().toString().startsWith(path.getFileName() + "-"));
         }
-    }
-
-    private static List<Path> files(Predicate<String> names) throws IOException {
-        List<Path> found = new ArrayList<>();
-        Files.walkFileTree(Shell.CHECKOUT, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return SKIPPED.contains(folder.getFileName().toString())
-                        ? FileVisitResult.SKIP_SUBTREE
-                        : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (names.test(file.getFileName().toString())) {
-                    found.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-        });
-        return found;
     }
 }

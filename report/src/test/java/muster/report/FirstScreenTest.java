@@ -93,7 +93,7 @@ class FirstScreenTest {
                 failed(CheckKind.ORACLE, "verify: degrees", DEGREES, "12 users have another degree"));
         assertThat(cards(page)).contains("bad Answers WRONG: 1 of 2 checks found a difference.");
         assertThat(page).contains("<li>verify: degrees: 12 users have another degree</li>", DEGREES);
-        assertThat(Pages.withoutFolds(page)).doesNotContain(DEGREES).contains("12 users have another degree");
+        assertThat(HtmlPages.withoutFolds(page)).doesNotContain(DEGREES).contains("12 users have another degree");
     }
 
     @Test
@@ -106,7 +106,7 @@ class FirstScreenTest {
                 new Check(CheckKind.ORACLE, "verify: degrees", DEGREES, true, ""));
         assertThat(page.substring(page.indexOf("\"verdicts\""), page.indexOf("\"figures\"")))
                 .doesNotContain("0:73", "degrees");
-        assertThat(Pages.withoutFolds(page)).doesNotContain("0:73");
+        assertThat(HtmlPages.withoutFolds(page)).doesNotContain("0:73");
     }
 
     @Test
@@ -153,14 +153,14 @@ class FirstScreenTest {
     @Test
     void what_limited_many_steps_unfolds() {
         Check finding = new Check(CheckKind.FINDING, "bottleneck", "server", true, "the server is slow");
-        assertThat(Pages.withoutFolds(page("valid", "none", finding))).contains("bottleneck: the server is slow");
+        assertThat(HtmlPages.withoutFolds(page("valid", "none", finding))).contains("bottleneck: the server is slow");
         String page = page(
                 "valid",
                 "none",
                 finding,
                 new Check(CheckKind.FINDING, "second", "server", true, "slow"),
                 new Check(CheckKind.FINDING, "third", "server", true, "slow"));
-        assertThat(Pages.withoutFolds(page)).doesNotContain("the server is slow");
+        assertThat(HtmlPages.withoutFolds(page)).doesNotContain("the server is slow");
         assertThat(page).contains("bottleneck: the server is slow");
     }
 

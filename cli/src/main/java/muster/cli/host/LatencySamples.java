@@ -19,11 +19,11 @@ public record LatencySamples(long[] sortedNs) {
                 : OptionalLong.of(sortedNs[(int) Math.ceil(share * sortedNs.length) - 1]);
     }
 
-    long maxNs() {
+    public long maxNs() {
         return sortedNs.length == 0 ? 0 : sortedNs[sortedNs.length - 1];
     }
 
-    double sumAboveNs(long ns) {
+    public double sumAboveNs(long ns) {
         return Arrays.stream(sortedNs).filter(value -> value > ns).sum();
     }
 }

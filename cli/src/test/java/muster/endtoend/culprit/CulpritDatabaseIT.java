@@ -210,34 +210,4 @@ class CulpritDatabaseIT {
         named.publish("generator pinned to one core, before postgresql", "generator");
         assertThat(named.culprit()).as(named.sentence()).isEqualTo("generator");
     }
-
-    /** An observer beside the database sees that it is idle; the address of the plan is that of the network. */
-    @Test
-    void a_slow_network() throws IOException {
-        RunningServer database = start("neo4j", ServerOptions.temporary().inMemory());
-        try (Farm farm = new Farm(folder);
-                SlowNetwork network = SlowNetwork.before(database.ports().of("bolt"), Duration.ofMillis(20))) {
-            farm.coordinator();
-            farm.worker("w1");
-            farm.background
-                    .start(
-                            "observe",
-                            "--coordinator",
-                            farm.address(),
-                            "--name",
-                            "db1",
-                            "--pid",
-                            Long.toString(database.pid()))
-                    .awaitLine("joined the coordinator as db1");
-            Path plan = plan(
-                    target("neo4j", "bolt://127.0.0.1:" + network.port()),
-                    "workload: {kind: graphity, algorithm: stou, users: 500, mix: {feed: 100}}",
-                    phases(8));
-            Farm.ended(farm.submit(plan, 1).result());
-            NamedCulprit named = NamedCulprit.of(farm.file);
-            named.publish("neo4j behind a network of 20 ms each way", "network");
-            assertThat(named.culprit()).as(named.sentence()).isEqualTo("network");
-            assertThat(named.sentence()).contains("(process " + database.pid() + ")");
-        }
-    }
 }

@@ -111,8 +111,6 @@ class EmptiedDatabaseIT {
             assertThat((long) of.get("ok") + (long) of.get("errors") + (long) of.get("others"))
                     .isEqualTo(500L);
         });
-        assertThat(Cli.run("compare", store + ":1", store + ":2").out())
-                .containsPattern("500 operations: \\d+ ok, 0 errors, \\d+ absent");
         Path page = folder.resolve("r.html");
         assertThat(Cli.run("report", store + ":2", "--out", page.toString()).exitCode())
                 .isZero();

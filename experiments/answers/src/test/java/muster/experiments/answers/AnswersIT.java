@@ -1,6 +1,5 @@
 package muster.experiments.answers;
 
-import muster.endtoend.target.FaultyBolt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,7 +11,7 @@ import java.util.stream.Stream;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
-import muster.endtoend.target.FaultyBolt.Fault;
+import muster.experiments.answers.FaultyBolt.Fault;
 import muster.servers.RunningServer;
 import muster.servers.Servers;
 import muster.servers.neo4j.Neo4jServer;
@@ -20,8 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -12,10 +12,15 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import muster.endtoend.Cli;
 import muster.endtoend.RealFile;
 import muster.endtoend.Shell;
+import muster.store.file.Given;
 import muster.store.file.Store;
+import muster.store.file.row.CheckRow;
+import muster.store.file.row.PhaseAt;
+import muster.store.file.row.RunEnd;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import org.junit.jupiter.api.Tag;
@@ -101,7 +106,7 @@ class CompareCommandTest {
         RunComparison comparison;
         try (Query query = Query.open(file)) {
             comparison = RunComparison.of(
-                    new RunReference(file, "1").source(query), new RunReference(file, "2").source(query), "response");
+                    RunSource.of(new RunReference(file, "1"), query), RunSource.of(new RunReference(file, "2"), query), "response");
         }
         assertThat(comparison.operations())
                 .extracting(RunComparison.Operation::phase, RunComparison.Operation::name)
@@ -114,6 +119,39 @@ class CompareCommandTest {
             }
         }
         assertThat(Cli.run("compare", file.toString(), "1", "2").out()).contains("insertEdges in phase edges (");
+    }
+
+    @Test
+    void every_warning_is_shown_and_outcomes_add_up() {
+        Path file = folder.resolve("s.db");
+        try (Store store = Store.open(file)) {
+            for (String name : List.of("a", "b")) {
+                PhaseAt at = Given.begin(store, Given.measure(Given.run(store)), "measure", 2, -1);
+                Given.commit(
+                        store,
+                        List.of(Given.report(
+                                at,
+                                1,
+                                1,
+                                Given.START,
+                                Given.all(
+                                        Given.both("post", "ok", Given.histogram(1_000, 2_000)),
+                                        Given.both("post", "absent", Given.histogram(7))),
+                                Given.range(0, 3))),
+                        List.of());
+                store.runs().checks(List.of(warning(at.runId(), "coordinator"), warning(at.runId(), "steady")));
+                store.phases().end(Given.end(at, Given.START + 2 * Given.SECOND, 3));
+                store.runs().end(new RunEnd(at.runId(), "complete", Given.START, "valid", "none", 0, name));
+            }
+        }
+        assertThat(Cli.run("compare", file.toString(), "1", "2").out())
+                .contains("coordinator: observed seen - because")
+                .contains("a measured phase was not steady; a difference may be that of its warm-up")
+                .contains("3 operations: 2 ok, 0 errors, 1 absent");
+    }
+
+    private static CheckRow warning(long run, String name) {
+        return new CheckRow(run, 1, 1, "warning", name, "", "seen", false, "", "because");
     }
 
     private static double inStepSummary(Path file, long run, String phase) {

@@ -9,6 +9,6 @@ import muster.report.run.RunReader;
 public final class LimitReport implements ReportExtension {
     @Override
     public Optional<LeadSection> lead(RunReader run) {
-        return SearchedLimit.read(run).map(LimitSection::new);
+        return SearchedLimit.read(run).map(search -> new LimitSection(search, LimitChart.charts(search)));
     }
 }

@@ -15,9 +15,10 @@ final class LimitSection implements LeadSection {
     private final SearchedLimit search;
     private final List<Chart> charts;
 
-    LimitSection(SearchedLimit search) {
+    /** @param charts the first of which shows most */
+    LimitSection(SearchedLimit search, List<Chart> charts) {
         this.search = search;
-        this.charts = LimitChart.charts(search);
+        this.charts = charts;
     }
 
     @Override
@@ -36,7 +37,6 @@ final class LimitSection implements LeadSection {
         return charts;
     }
 
-    /** The first chart shows most. */
     @Override
     public void write(Html html) {
         html.element("p class=\"answer\"", search.row().text("sentence"));

@@ -1,6 +1,6 @@
 package muster.experiments.limit;
 
-import muster.report.Pages;
+import muster.report.HtmlPages;
 import muster.report.RunReport;
 import muster.report.html.Html;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,7 +83,7 @@ class LimitReportTest {
     }
 
     private static String shown(String html) {
-        return Pages.withoutFolds(html);
+        return HtmlPages.withoutFolds(html);
     }
 
     @Test
@@ -128,11 +128,11 @@ class LimitReportTest {
     private static String table(long absent) {
         Map<String, @Nullable Object> row = Map.of("holds", 1L, "ok", 100 - absent, "errors", 0L, "absent", absent);
         Html html = new Html().begin("limit");
-        LimitSection.write(
-                html,
-                new SearchedLimit(
-                        new Row(Map.of()), List.of(), List.of(new SearchedLimit.Step(new Row(row), Map.of()))),
-                List.of());
+        new LimitSection(
+                        new SearchedLimit(
+                                new Row(Map.of()), List.of(), List.of(new SearchedLimit.Step(new Row(row), Map.of()))),
+                        List.of())
+                .write(html);
         return html.end();
     }
 

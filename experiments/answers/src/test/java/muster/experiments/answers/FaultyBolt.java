@@ -1,4 +1,4 @@
-package muster.endtoend.target;
+package muster.experiments.answers;
 
 import java.io.DataInputStream;
 import java.io.EOFException;

@@ -1,4 +1,4 @@
-package muster.endtoend.target;
+package muster.experiments.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

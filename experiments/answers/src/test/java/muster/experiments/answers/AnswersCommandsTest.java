@@ -1,0 +1,5 @@
+package muster.experiments.answers;
+
+import muster.endtoend.CommandContract;
+
+class AnswersCommandsTest extends CommandContract {}

@@ -1,0 +1,5 @@
+package muster.experiments.compare;
+
+import muster.endtoend.CommandContract;
+
+class CompareCommandsTest extends CommandContract {}

@@ -1,0 +1,5 @@
+package muster.experiments.data;
+
+import muster.endtoend.CommandContract;
+
+class DataCommandsTest extends CommandContract {}

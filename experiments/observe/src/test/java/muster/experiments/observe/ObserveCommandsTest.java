@@ -1,0 +1,5 @@
+package muster.experiments.observe;
+
+import muster.endtoend.CommandContract;
+
+class ObserveCommandsTest extends CommandContract {}

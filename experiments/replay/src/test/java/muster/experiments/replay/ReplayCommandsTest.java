@@ -1,0 +1,5 @@
+package muster.experiments.replay;
+
+import muster.endtoend.CommandContract;
+
+class ReplayCommandsTest extends CommandContract {}

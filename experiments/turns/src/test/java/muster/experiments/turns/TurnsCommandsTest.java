@@ -1,0 +1,5 @@
+package muster.experiments.turns;
+
+import muster.endtoend.CommandContract;
+
+class TurnsCommandsTest extends CommandContract {}
