@@ -9,7 +9,6 @@ import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
 import muster.protocol.OutcomeCounts;
 import muster.protocol.RunResult;
-import muster.report.sweep.SweepAnswer;
 import muster.store.file.Store;
 import muster.store.file.row.RunRow;
 import muster.store.table.CheckLines;
@@ -39,7 +38,7 @@ final class RunResultReader {
         reader.checks();
         reader.coverage();
         reader.order();
-        reader.sweeps();
+        RunResultExtensions.addTo(reader.result, store, runId);
         reader.errorClasses();
         reader.crashes();
         return reader.result.build();
@@ -182,10 +181,6 @@ final class RunResultReader {
         rows("select value from environment where source = 'coordinator' and key = '" + RunRow.ORDER_SEED
                         + "' and run_id = $run")
                 .forEach(row -> result.setOrderSeed(text(row, 0)));
-    }
-
-    private void sweeps() {
-        result.addAllSweeps(SweepResults.of(SweepAnswer.read(store::query, runId, null)));
     }
 
     private static long number(List<@Nullable Object> row, int column) {

@@ -45,6 +45,7 @@ class ReadmeTest {
                 "process_summary",
                 "server_summary",
                 "server_start_summary",
+                "crash_summary",
                 "sweep_summary");
     }
 

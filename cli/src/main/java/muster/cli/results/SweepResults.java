@@ -1,19 +1,25 @@
-package muster.coordinator.server;
+package muster.cli.results;
 
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleConsumer;
 import muster.coordinator.core.event.OutcomeMessages;
+import muster.coordinator.server.RunResultExtension;
+import muster.protocol.RunResult;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.report.sweep.SweepAnswer;
 import muster.report.sweep.SweepStep.Trial;
 import muster.report.sweep.SweepStep;
 import muster.statistics.Interval;
+import muster.store.file.Store;
 
-/** The answers of a sweep as messages. */
-public final class SweepResults {
-    private SweepResults() {}
+/** The answers of a sweep as messages: a part of each run's result. */
+public final class SweepResults implements RunResultExtension {
+    @Override
+    public void addTo(RunResult.Builder result, Store store, long runId) {
+        result.addAllSweeps(of(SweepAnswer.read(store::query, runId, null)));
+    }
 
     public static List<SweepResult> of(List<SweepAnswer> answers) {
         return answers.stream().map(SweepResults::of).toList();
