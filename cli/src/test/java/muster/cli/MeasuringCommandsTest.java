@@ -1,0 +1,5 @@
+package muster.cli;
+
+import muster.endtoend.MeasuringCommandContract;
+
+class MeasuringCommandsTest extends MeasuringCommandContract {}

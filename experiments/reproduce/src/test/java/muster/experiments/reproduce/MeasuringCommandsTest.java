@@ -1,0 +1,5 @@
+package muster.experiments.reproduce;
+
+import muster.endtoend.MeasuringCommandContract;
+
+class MeasuringCommandsTest extends MeasuringCommandContract {}

@@ -1,0 +1,5 @@
+package muster.experiments.turns;
+
+import muster.endtoend.MeasuringCommandContract;
+
+class MeasuringCommandsTest extends MeasuringCommandContract {}
