@@ -67,11 +67,44 @@ class StructureTest {
     }
 
     @Test
-    void protocol_workloads_and_store_use_nothing_of_ours_but_text() {
+    void protocol_workloads_store_and_statistics_use_nothing_of_ours_but_text() {
         alone("muster.text..");
         alone("muster.protocol..");
         alone("muster.workloads..");
         alone("muster.store..");
+        alone("muster.statistics..");
+    }
+
+    @Test
+    void the_report_uses_the_store_and_statistics_and_the_coordinator_no_report() {
+        classes()
+                .that()
+                .resideInAPackage("muster.report..")
+                .should()
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
+                                "muster.report..", "muster.store..", "muster.statistics..", "muster.text..")
+                        .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
+                .check(MUSTER);
+        noClasses()
+                .that()
+                .resideInAPackage("muster.coordinator..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("muster.report..")
+                .check(MUSTER);
+    }
+
+    /** The modules of experiments come after this one, so that it cannot use them; nor may any text of it name their classes. */
+    @Test
+    void no_source_outside_of_experiments_names_one() throws IOException {
+        List<String> naming = new ArrayList<>();
+        for (Path file : sources()) {
+            String path = CHECKOUT.relativize(file).toString();
+            if (!path.startsWith("experiments") && Files.readString(file).contains("muster.experiments")) {
+                naming.add(path);
+            }
+        }
+        assertThat(naming).isEmpty();
     }
 
     private static void alone(String module) {
