@@ -35,8 +35,7 @@ class RunsCommandTest {
             "environment",
             "resource_reading",
             "server_start",
-            "limit_search",
-            "limit_step",
+            "experiment_answer",
             "check_result");
 
     @TempDir
