@@ -3,6 +3,7 @@ package muster.targets.falkordb;
 import com.falkordb.Record;
 import com.falkordb.ResultSet;
 import java.util.List;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 
@@ -24,16 +25,13 @@ interface ActionResult {
             return;
         }
         List<?> feed = rows.iterator().next().getValue("feed");
-        long[] posts = feed.stream()
-                .mapToLong(entry -> (long) ((List<?>) entry).get(0))
-                .toArray();
-        probe.elements(position, posts.length);
-        probe.feed(position, posts);
+        ActionOutcome.feed(position, feed, probe);
     };
 
     /** Of nodes that are all created, or all there already. */
     static ActionResult created(long elements) {
-        return (position, rows, probe) -> report(position, rows.getStatistics().nodesCreated() == 0, elements, probe);
+        return (position, rows, probe) ->
+                ActionOutcome.made(position, rows.getStatistics().nodesCreated() == 0, elements, probe);
     }
 
     /** No row: something is absent. One row: whether it was {@code there}. */
@@ -42,7 +40,8 @@ interface ActionResult {
             if (rows.size() == 0) {
                 probe.outcome(position, Outcome.ABSENT);
             } else {
-                report(position, rows.iterator().next().getValue("there"), elements, probe);
+                boolean there = rows.iterator().next().getValue("there");
+                ActionOutcome.made(position, there, elements, probe);
             }
         };
     }
@@ -82,18 +81,6 @@ interface ActionResult {
 
     private static void made(int position, Record row, long elements, Probe probe) {
         boolean there = row.getValue("there");
-        if (!there && row.<Long>getValue("made") < elements) {
-            probe.outcome(position, Outcome.ABSENT);
-        } else {
-            report(position, there, elements, probe);
-        }
-    }
-
-    private static void report(int position, boolean there, long elements, Probe probe) {
-        if (there) {
-            probe.outcome(position, Outcome.DUPLICATE);
-        } else {
-            probe.elements(position, elements);
-        }
+        ActionOutcome.made(position, there, row.<Long>getValue("made"), elements, probe);
     }
 }

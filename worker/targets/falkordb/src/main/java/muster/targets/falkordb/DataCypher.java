@@ -62,10 +62,11 @@ final class DataCypher {
         return write("MATCH (m:MusterRun) SET m.data = $data", parameters, first, ActionResult.NOTHING);
     }
 
+    /** A range of a generated table may have no rows. */
     Statement nodes(LoadNodes load, int first) {
         List<Object[]> rows = load.rows();
         if (rows.isEmpty()) {
-            return nothing(first);
+            return Statement.cheapest(first);
         }
         String text = nodes.computeIfAbsent(load.type(), DataCypher::text);
         Parameters parameters = new Parameters()
@@ -77,7 +78,7 @@ final class DataCypher {
     Statement edges(LoadEdges load, int first) {
         List<Object[]> rows = load.rows();
         if (rows.isEmpty()) {
-            return nothing(first);
+            return Statement.cheapest(first);
         }
         String text = edges.computeIfAbsent(load.type(), DataCypher::text);
         Stream<String> numbered = IntStream.range(0, rows.size()).mapToObj(i -> numbered(load, i));
@@ -87,11 +88,6 @@ final class DataCypher {
                 .literal("target", Parameters.literal(rows.getFirst()[1]))
                 .literal("rows", Parameters.list(numbered));
         return write(text, parameters, first, ActionResult.batch(rows.size()));
-    }
-
-    /** A range of a generated table may have no rows. */
-    private static Statement nothing(int first) {
-        return new Statement("RETURN 1", "", Statement.Command.READ_ONLY_QUERY, first, ActionResult.NOTHING);
     }
 
     private static String numbered(LoadEdges load, int i) {
