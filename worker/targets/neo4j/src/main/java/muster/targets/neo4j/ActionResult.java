@@ -1,6 +1,7 @@
 package muster.targets.neo4j;
 
 import java.util.List;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.neo4j.driver.Record;
@@ -33,7 +34,7 @@ interface ActionResult {
 
     /** Of a statement that creates one node or finds it there. */
     ActionResult CREATED = (position, rows, summary, probe) ->
-            report(position, summary.counters().nodesCreated() == 0, 1, probe);
+            ActionOutcome.made(position, summary.counters().nodesCreated() == 0, 1, probe);
 
     /** No row: the reader is absent. One row: a list of [post, author, message]. */
     ActionResult FEED = (position, rows, summary, probe) -> {
@@ -46,8 +47,7 @@ interface ActionResult {
         for (int i = 0; i < posts.length; i++) {
             posts[i] = feed.get(i).get(0).asLong();
         }
-        probe.elements(position, posts.length);
-        probe.feed(position, posts);
+        ActionOutcome.feed(position, posts, probe);
     };
 
     /** No row: something is absent. One row: whether it was {@code there}. */
@@ -56,7 +56,7 @@ interface ActionResult {
             if (rows.isEmpty()) {
                 probe.outcome(position, Outcome.ABSENT);
             } else {
-                report(position, rows.get(0).get("there").isTrue(), elements, probe);
+                ActionOutcome.made(position, rows.get(0).get("there").isTrue(), elements, probe);
             }
         };
     }
@@ -100,19 +100,7 @@ interface ActionResult {
     }
 
     private static void made(int position, Record row, long elements, Probe probe) {
-        boolean there = row.get("there").isTrue();
-        if (!there && row.get("made").asLong() < elements) {
-            probe.outcome(position, Outcome.ABSENT);
-        } else {
-            report(position, there, elements, probe);
-        }
-    }
-
-    private static void report(int position, boolean there, long elements, Probe probe) {
-        if (there) {
-            probe.outcome(position, Outcome.DUPLICATE);
-        } else {
-            probe.elements(position, elements);
-        }
+        ActionOutcome.made(
+                position, row.get("there").isTrue(), row.get("made").asLong(), elements, probe);
     }
 }

@@ -30,7 +30,7 @@ final class DataCypher {
      */
     private static final String EDGES = """
             MATCH (s:%1$s {%2$s: $rows[0][0]}) USING INDEX SEEK s:%1$s(%2$s)
-            SET s:%1$s
+            LOCK s
             WITH s
             MATCH (t:%3$s {%4$s: $rows[0][1]}) USING INDEX SEEK t:%3$s(%4$s)
             WITH EXISTS { (s)-[:%5$s {musterBatch: $batch}]->(t) } AS there
@@ -77,7 +77,7 @@ final class DataCypher {
     }
 
     Statement edges(LoadEdges load, int first) {
-        String text = edges.computeIfAbsent(load.type(), type -> dialect.locking(text(type)));
+        String text = edges.computeIfAbsent(load.type(), type -> dialect.locks().in(text(type), quoted(type.from().label())));
         Value parameters = Values.parameters("rows", load.rows(), "batch", load.batch());
         int count = load.rows().size();
         // A range of tables may have no rows; nothing tells it from one whose ends are missing but that.

@@ -43,7 +43,7 @@ public final class ActionOutcome {
         feed(position, posts, probe);
     }
 
-    /** Of a script that answers "ok", "absent", "duplicate", or the list that a feed is. */
+    /** Of a statement or script that answers "ok", "absent", "duplicate", or the list that a feed is. */
     public static void answered(int position, Object answer, long elements, Probe probe) {
         if (answer instanceof List<?> feed) {
             feed(position, feed, probe);
@@ -53,7 +53,7 @@ public final class ActionOutcome {
             case "ok" -> probe.elements(position, elements);
             case "absent" -> probe.outcome(position, Outcome.ABSENT);
             case "duplicate" -> probe.outcome(position, Outcome.DUPLICATE);
-            default -> throw new IllegalStateException("a script answered " + answer);
+            default -> throw new IllegalStateException("the database answered " + answer);
         }
     }
 

@@ -1,14 +1,14 @@
 package muster.targets.support;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import muster.workloads.operation.OperationKind;
 import org.jspecify.annotations.Nullable;
 
-/** The statements of one algorithm of Graphity: a text for each kind of action. Used by one session. */
+/** The statements of one algorithm of Graphity: a text for each kind of action. All sessions may share them. */
 public final class GraphityTexts {
     private final @Nullable String[] texts = new String[OperationKind.FIRST_NAMED];
-    private final Map<Integer, String> feeds = new HashMap<>();
+    private final Map<Integer, String> feeds = new ConcurrentHashMap<>();
 
     /**
      * Texts by the kind of action. That of a feed holds its k as {@code %1$d}.

@@ -36,15 +36,22 @@ public abstract class StatementBinding<S> {
         List<S> statements = new ArrayList<>();
         for (int first = 0, end; first < transaction.size(); first = end) {
             end = transaction.endOfGroup(first);
-            S statement = statement(transaction.operations().subList(first, end), first, probe);
-            statements.add(
-                    switch (depth) {
-                        case EXECUTE -> statement;
-                        case PARSE -> parsed(statement);
-                        case NOTHING -> cheapest(first);
-                    });
+            add(transaction.operations().subList(first, end), first, probe, statements);
         }
         return statements;
+    }
+
+    /** Adds what executes one group: one statement, unless a database needs several. */
+    protected void add(List<Operation> operations, int first, Probe probe, List<S> statements) {
+        statements.add(atDepth(statement(operations, first, probe), first));
+    }
+
+    protected final S atDepth(S statement, int first) {
+        return switch (depth) {
+            case EXECUTE -> statement;
+            case PARSE -> parsed(statement);
+            case NOTHING -> cheapest(first);
+        };
     }
 
     public final Depth depth() {
