@@ -82,11 +82,9 @@ public final class ArcadeDbProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new ArcadeDbConfiguration(context).flags(),
-                context.libraries() + "/*",
+                context.classPath(),
                 "com.arcadedb.server.ArcadeDBServer",
-                List.of(),
-                Map.of(),
-                false);
+                List.of());
     }
 
     @Override

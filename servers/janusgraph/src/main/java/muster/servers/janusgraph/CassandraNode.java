@@ -91,11 +91,9 @@ record CassandraNode(int number, int nodes) implements ServerPart {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new CassandraFlags(context).list(),
-                context.libraries() + "/*",
+                context.classPath(),
                 "org.apache.cassandra.service.CassandraDaemon",
-                List.of(),
-                Map.of(),
-                false);
+                List.of());
     }
 
     /**

@@ -4,6 +4,7 @@ import com.falkordb.Record;
 import com.falkordb.ResultSet;
 import java.util.List;
 import muster.targets.support.ActionOutcome;
+import muster.targets.support.LoadedRows;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 
@@ -48,39 +49,29 @@ interface ActionResult {
 
     /** One row: whether the batch was {@code there}, and how many it {@code made}. */
     static ActionResult batch(long elements) {
-        return (position, rows, probe) -> {
-            if (rows.size() == 0) {
-                probe.outcome(position, Outcome.ABSENT);
-            } else {
-                made(position, rows.iterator().next(), elements, probe);
-            }
-        };
+        return (position, rows, probe) ->
+                ROWS.one(position, rows.size() == 0 ? null : rows.iterator().next(), elements, probe);
     }
 
-    /**
-     * A row for each operation that was done or found done, with its place {@code at} among them.
-     *
-     * @param elements what each makes
-     * @param missing the outcome where there is no row
-     */
+    /** A row for each operation that was done or found done, with its place {@code at} among them. */
     static ActionResult several(long[] elements, Outcome missing) {
-        return (position, rows, probe) -> {
-            boolean[] answered = new boolean[elements.length];
-            for (Record row : rows) {
-                int at = row.<Long>getValue("at").intValue();
-                answered[at] = true;
-                made(position + at, row, elements[at], probe);
-            }
-            for (int at = 0; at < answered.length; at++) {
-                if (!answered[at]) {
-                    probe.outcome(position + at, missing);
-                }
-            }
-        };
+        return (position, rows, probe) -> ROWS.several(position, rows, elements, missing, probe);
     }
 
-    private static void made(int position, Record row, long elements, Probe probe) {
-        boolean there = row.getValue("there");
-        ActionOutcome.made(position, there, row.<Long>getValue("made"), elements, probe);
-    }
+    LoadedRows<Record> ROWS = new LoadedRows<>() {
+        @Override
+        public int at(Record row) {
+            return row.<Long>getValue("at").intValue();
+        }
+
+        @Override
+        public boolean there(Record row) {
+            return row.<Boolean>getValue("there");
+        }
+
+        @Override
+        public long made(Record row) {
+            return row.<Long>getValue("made");
+        }
+    };
 }

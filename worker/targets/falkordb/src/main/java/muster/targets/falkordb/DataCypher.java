@@ -3,13 +3,12 @@ package muster.targets.falkordb;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import muster.targets.support.Cypher;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;
-import muster.workloads.schema.Column;
 import muster.workloads.schema.EdgeType;
 import muster.workloads.schema.NodeType;
 
@@ -49,7 +48,7 @@ final class DataCypher {
     static List<String> indexes(CreateSchema create) {
         return create.schema().nodes().stream()
                 .map(type -> "CREATE INDEX FOR (n:%s) ON (n.%s)"
-                        .formatted(quoted(type.label()), quoted(type.key().name())))
+                        .formatted(Cypher.quoted(type.label()), Cypher.quoted(type.key().name())))
                 .toList();
     }
 
@@ -101,29 +100,17 @@ final class DataCypher {
     }
 
     private static String text(NodeType type) {
-        return NODES.formatted(quoted(type.label()), quoted(type.key().name()), properties(type.columns(), 0));
+        return NODES.formatted(Cypher.quoted(type.label()), Cypher.quoted(type.key().name()), Cypher.properties(type.columns(), 0));
     }
 
     private static String text(EdgeType type) {
-        String own = properties(type.properties(), 3);
+        String own = Cypher.properties(type.properties(), 3);
         return EDGES.formatted(
-                quoted(type.from().label()),
-                quoted(type.from().key().name()),
-                quoted(type.to().label()),
-                quoted(type.to().key().name()),
-                quoted(type.label()),
+                Cypher.quoted(type.from().label()),
+                Cypher.quoted(type.from().key().name()),
+                Cypher.quoted(type.to().label()),
+                Cypher.quoted(type.to().key().name()),
+                Cypher.quoted(type.label()),
                 (own.isEmpty() ? "" : own + ", ") + LoadEdges.BATCH + ": row[0]");
-    }
-
-    /** A property that is null is not stored. */
-    private static String properties(List<Column> columns, int offset) {
-        return IntStream.range(0, columns.size())
-                .mapToObj(i -> "%s: row[%d]".formatted(quoted(columns.get(i).name()), i + offset))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** Names hold letters, digits and _ only, but may be words of the language. */
-    static String quoted(String name) {
-        return "`" + name + "`";
     }
 }

@@ -2,6 +2,7 @@ package muster.targets.neo4j;
 
 import java.util.List;
 import muster.targets.support.ActionOutcome;
+import muster.targets.support.LoadedRows;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.neo4j.driver.Record;
@@ -68,39 +69,29 @@ interface ActionResult {
 
     /** One row: whether the batch was {@code there}, and how many it {@code made}. */
     static ActionResult batch(long elements) {
-        return (position, rows, summary, probe) -> {
-            if (rows.isEmpty()) {
-                probe.outcome(position, Outcome.ABSENT);
-            } else {
-                made(position, rows.get(0), elements, probe);
-            }
-        };
+        return (position, rows, summary, probe) ->
+                ROWS.one(position, rows.isEmpty() ? null : rows.get(0), elements, probe);
     }
 
-    /**
-     * A row for each operation that was done or found done, with its place {@code at} among them.
-     *
-     * @param elements what each makes
-     * @param missing the outcome where there is no row
-     */
+    /** A row for each operation that was done or found done, with its place {@code at} among them. */
     static ActionResult several(long[] elements, Outcome missing) {
-        return (position, rows, summary, probe) -> {
-            boolean[] answered = new boolean[elements.length];
-            for (Record row : rows) {
-                int at = row.get("at").asInt();
-                answered[at] = true;
-                made(position + at, row, elements[at], probe);
-            }
-            for (int at = 0; at < answered.length; at++) {
-                if (!answered[at]) {
-                    probe.outcome(position + at, missing);
-                }
-            }
-        };
+        return (position, rows, summary, probe) -> ROWS.several(position, rows, elements, missing, probe);
     }
 
-    private static void made(int position, Record row, long elements, Probe probe) {
-        ActionOutcome.made(
-                position, row.get("there").isTrue(), row.get("made").asLong(), elements, probe);
-    }
+    LoadedRows<Record> ROWS = new LoadedRows<>() {
+        @Override
+        public int at(Record row) {
+            return row.get("at").asInt();
+        }
+
+        @Override
+        public boolean there(Record row) {
+            return row.get("there").isTrue();
+        }
+
+        @Override
+        public long made(Record row) {
+            return row.get("made").asLong();
+        }
+    };
 }

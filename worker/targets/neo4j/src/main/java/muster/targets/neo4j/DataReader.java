@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import muster.targets.support.Cypher;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Record;
@@ -21,9 +22,9 @@ record DataReader(Neo4jTarget target) {
     void add(Fingerprint fingerprint) throws TargetException {
         List<String> keys = new ArrayList<>();
         for (Record constraint : target.read(KEYS)) {
-            String key = DataCypher.quoted(constraint.get("key").asString());
+            String key = Cypher.quoted(constraint.get("key").asString());
             keys.add(key);
-            String label = DataCypher.quoted(constraint.get("label").asString());
+            String label = Cypher.quoted(constraint.get("label").asString());
             Record row = sum("(a:" + label + ")", number("a." + key), number("a." + key));
             fingerprint.users(row.get("count").asLong(), row.get("sum").asLong());
         }
@@ -36,7 +37,7 @@ record DataReader(Neo4jTarget target) {
         for (Record type : target.read(TYPES)) {
             String name = type.get("type").asString();
             if (!OTHERS.contains(name)) {
-                String pattern = "(a)-[:" + DataCypher.quoted(name) + "]->(b)";
+                String pattern = "(a)-[:" + Cypher.quoted(name) + "]->(b)";
                 Record row = sum(pattern, number(any("a", keys)), number(any("b", keys)));
                 fingerprint.follows(row.get("count").asLong(), row.get("sum").asLong());
             }

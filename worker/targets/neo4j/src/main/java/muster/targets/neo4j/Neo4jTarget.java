@@ -7,6 +7,7 @@ import java.util.Map;
 import muster.targets.neo4j.connection.ConnectionLimit;
 import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.query.QueryExplanation;
+import muster.targets.support.Cypher;
 import muster.targets.support.Deadline;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
@@ -99,7 +100,7 @@ final class Neo4jTarget implements Target {
             if (dialect.loadsData()) {
                 session.run(DATA_CONSTRAINTS)
                         .list(row -> row.get("name").asString())
-                        .forEach(name -> session.run("DROP CONSTRAINT " + DataCypher.quoted(name) + " IF EXISTS")
+                        .forEach(name -> session.run("DROP CONSTRAINT " + Cypher.quoted(name) + " IF EXISTS")
                                 .consume());
             }
             for (String label : LABELS) {

@@ -1,12 +1,15 @@
 package muster.targets.support;
 
 import java.util.List;
+import muster.workloads.operation.Query;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Transaction;
 
 /** What the answer of a database to one action means: its outcome and its elements, which are reported to the probe. */
 public final class ActionOutcome {
+    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
+
     private ActionOutcome() {}
 
     /** Of an action that makes all of its elements, unless they were there. */
@@ -54,6 +57,18 @@ public final class ActionOutcome {
             case "absent" -> probe.outcome(position, Outcome.ABSENT);
             case "duplicate" -> probe.outcome(position, Outcome.DUPLICATE);
             default -> throw new IllegalStateException("the database answered " + answer);
+        }
+    }
+
+    /**
+     * Of a statement of a plan.
+     *
+     * @param rows how many it brought; those after the limit are not counted, and make it fail
+     */
+    public static void rows(int position, long rows, long limit, Probe probe) {
+        probe.elements(position, Math.min(rows, limit));
+        if (rows > limit) {
+            probe.outcome(position, TOO_MANY_ROWS);
         }
     }
 
