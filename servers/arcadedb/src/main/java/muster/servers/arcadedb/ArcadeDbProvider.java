@@ -3,7 +3,6 @@ package muster.servers.arcadedb;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.ServerContext;

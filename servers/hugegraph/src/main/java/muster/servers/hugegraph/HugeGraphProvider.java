@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
@@ -26,7 +25,8 @@ public final class HugeGraphProvider implements ServerProvider {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final String TRAVERSAL =
             "{\"gremlin\": \"g.V().limit(1).count().next()\", \"bindings\": {}, \"language\": \"gremlin-groovy\","
-                    + " \"aliases\": {\"graph\": \"%1$s\", \"g\": \"__g_%1$s\"}}".formatted(HugeGraphConfiguration.GRAPH);
+                    + " \"aliases\": {\"graph\": \"%1$s\", \"g\": \"__g_%1$s\"}}"
+                            .formatted(HugeGraphConfiguration.GRAPH);
 
     private static final RuntimePom POM =
             RuntimePom.resource(HugeGraphProvider.class, "runtime-pom.xml", 313, 336, "Apache-2.0");

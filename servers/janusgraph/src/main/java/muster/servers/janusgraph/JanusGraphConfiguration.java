@@ -41,8 +41,7 @@ record JanusGraphConfiguration(ServerContext context) {
         // Else an instance that was killed stays registered, and changes of the schema wait for it.
         settings.put("graph.unique-instance-id", "muster");
         settings.put("graph.replace-instance-if-exists", "true");
-        settings.putAll(
-                context.settings(name -> !OF_GREMLIN_SERVER.contains(name) && !name.equals(JvmFlags.SETTING)));
+        settings.putAll(context.settings(name -> !OF_GREMLIN_SERVER.contains(name) && !name.equals(JvmFlags.SETTING)));
         return SettingLines.of(settings, "=");
     }
 

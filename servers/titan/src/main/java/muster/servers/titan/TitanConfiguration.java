@@ -53,8 +53,7 @@ record TitanConfiguration(ServerContext context) {
         settings.put("ids.block-size", "100000");
         // Each of the usual ten waits 0.7 s for its first block of ids, in the middle of somebody's commit.
         settings.put("ids.num-partitions", "1");
-        settings.putAll(
-                context.settings(name -> !OF_GREMLIN_SERVER.contains(name) && !name.equals(JvmFlags.SETTING)));
+        settings.putAll(context.settings(name -> !OF_GREMLIN_SERVER.contains(name) && !name.equals(JvmFlags.SETTING)));
         return SettingLines.of(settings, "=");
     }
 

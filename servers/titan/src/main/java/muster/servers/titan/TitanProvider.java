@@ -96,7 +96,6 @@ public final class TitanProvider implements ServerProvider {
     /** A traversal that reads its storage must be answered; an open port is not enough. */
     @Override
     public void query(ServerContext context) throws IOException {
-        new HttpProbe(context, GREMLIN, "/", Optional.empty(), TIMEOUT)
-                .expect("a traversal", TRAVERSAL, "\"vertices ");
+        new HttpProbe(context, GREMLIN, "/", Optional.empty(), TIMEOUT).expect("a traversal", TRAVERSAL, "\"vertices ");
     }
 }

@@ -51,10 +51,7 @@ record Binding(GraphityTexts aql, int messageLength, EdgePayload payload, boolea
         return switch (operation) {
             case GraphityOperation graphity ->
                 new Query(
-                        aql.of(graphity.kind()),
-                        variables(graphity),
-                        graphity.elements(),
-                        !(graphity instanceof Feed));
+                        aql.of(graphity.kind()), variables(graphity), graphity.elements(), !(graphity instanceof Feed));
             case InsertVertices batch ->
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);

@@ -56,7 +56,9 @@ final class Failures {
         if (isInterrupt(cause)) {
             return "InterruptedException";
         }
-        return isLate(cause) ? "OperationTimeout" : Causes.root(cause).getClass().getSimpleName();
+        return isLate(cause)
+                ? "OperationTimeout"
+                : Causes.root(cause).getClass().getSimpleName();
     }
 
     /** The HTTP status, if the server answered. */

@@ -79,7 +79,11 @@ final class Binding extends StatementBinding<Statement> {
             case LoadFollows load -> LoadStatements.follows(cypher, same(operations), first);
             case LoadChain load -> LoadStatements.chains(cypher, same(operations), first);
             case AddUser(long user) ->
-                write(cypher.of(OperationKind.ADD_USER), new Parameters().with("user", user), first, ActionResult.CREATED);
+                write(
+                        cypher.of(OperationKind.ADD_USER),
+                        new Parameters().with("user", user),
+                        first,
+                        ActionResult.CREATED);
             case Follow(long user, long followee) ->
                 write(cypher.of(OperationKind.FOLLOW), pair(user, followee), first, ActionResult.single(1));
             case Unfollow(long user, long followee) ->

@@ -48,7 +48,9 @@ final class DataCypher {
     static List<String> indexes(CreateSchema create) {
         return create.schema().nodes().stream()
                 .map(type -> "CREATE INDEX FOR (n:%s) ON (n.%s)"
-                        .formatted(Cypher.quoted(type.label()), Cypher.quoted(type.key().name())))
+                        .formatted(
+                                Cypher.quoted(type.label()),
+                                Cypher.quoted(type.key().name())))
                 .toList();
     }
 
@@ -100,7 +102,8 @@ final class DataCypher {
     }
 
     private static String text(NodeType type) {
-        return NODES.formatted(Cypher.quoted(type.label()), Cypher.quoted(type.key().name()), Cypher.properties(type.columns(), 0));
+        return NODES.formatted(
+                Cypher.quoted(type.label()), Cypher.quoted(type.key().name()), Cypher.properties(type.columns(), 0));
     }
 
     private static String text(EdgeType type) {

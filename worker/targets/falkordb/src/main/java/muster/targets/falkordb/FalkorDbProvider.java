@@ -44,7 +44,8 @@ public final class FalkorDbProvider implements TargetProvider {
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
         Binding binding = new Binding(workload, depth);
         Transaction transaction = Transaction.of(operation);
-        Stream<String> queries = binding.statements(transaction, Probe.NONE).stream().map(Statement::text);
+        Stream<String> queries =
+                binding.statements(transaction, Probe.NONE).stream().map(Statement::text);
         return Stream.concat(binding.preparations(transaction).stream(), queries)
                 .toList();
     }

@@ -47,7 +47,9 @@ final class FalkorDbTarget implements Target {
     /** Asks the server what it is, within the connect time-out. */
     static FalkorDbTarget contacted(FalkorDbSettings settings, Settings workload) throws TargetException {
         return new FalkorDbTarget(
-                settings, workload, with(settings, settings.connectTimeout(), connection -> about(connection, settings)));
+                settings,
+                workload,
+                with(settings, settings.connectTimeout(), connection -> about(connection, settings)));
     }
 
     private static Map<String, String> about(Connection connection, FalkorDbSettings settings) throws TargetException {

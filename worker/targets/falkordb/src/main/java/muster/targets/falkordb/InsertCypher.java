@@ -34,7 +34,7 @@ final class InsertCypher {
             RETURN there, made""";
 
     /** The same with rows [id, source, target, payload]. */
-    static final String EDGES_WITH_PAYLOAD = 
+    static final String EDGES_WITH_PAYLOAD =
             StatementText.replaced(EDGES, "{id: row[0]}", "{id: row[0], payload: row[3]}");
 
     private InsertCypher() {}

@@ -47,13 +47,10 @@ final class LoadStatements {
     }
 
     private static <T extends GraphityOperation> Statement statement(
-            String text,
-            List<T> operations,
-            int first,
-            BiFunction<Integer, T, String> row,
-            Outcome missing) {
+            String text, List<T> operations, int first, BiFunction<Integer, T, String> row, Outcome missing) {
         Stream<String> rows = IntStream.range(0, operations.size()).mapToObj(at -> row.apply(at, operations.get(at)));
-        long[] counts = operations.stream().mapToLong(GraphityOperation::elements).toArray();
+        long[] counts =
+                operations.stream().mapToLong(GraphityOperation::elements).toArray();
         return new Statement(
                 text,
                 new Parameters().literal("users", Parameters.list(rows)).toString(),
@@ -69,10 +66,6 @@ final class LoadStatements {
                 .mapToObj(i -> posts[posts.length - 1 - i])
                 .map(post -> "[%d,%s]".formatted(post, Parameters.quoted(PostMessage.of(post, messageLength))));
         return "{at:%d,id:%d,streamUpdate:%d,posts:%s}"
-                .formatted(
-                        at,
-                        load.user(),
-                        load.newest(),
-                        Parameters.list(newestFirst));
+                .formatted(at, load.user(), load.newest(), Parameters.list(newestFirst));
     }
 }

@@ -47,8 +47,6 @@ final class Names {
     }
 
     private static String properties(Stream<String> names) {
-        return names.distinct()
-                .map(name -> Cypher.quoted(name) + ": 0")
-                .collect(Collectors.joining(", ", " {", "}"));
+        return names.distinct().map(name -> Cypher.quoted(name) + ": 0").collect(Collectors.joining(", ", " {", "}"));
     }
 }

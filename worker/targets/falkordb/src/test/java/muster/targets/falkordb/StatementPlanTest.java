@@ -31,8 +31,8 @@ class StatementPlanTest {
             target.reset("plans");
             Binding binding = new Binding(TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
             for (Operation operation : operations()) {
-                List<String> plan = TestServer.plan(
-                        binding.statements(Transaction.of(operation), Probe.NONE).getFirst());
+                List<String> plan = TestServer.plan(binding.statements(Transaction.of(operation), Probe.NONE)
+                        .getFirst());
                 assertThat(plan)
                         .as(operation.toString())
                         .noneMatch(line -> line.contains("Label Scan") || line.contains("All Node Scan"));

@@ -76,7 +76,9 @@ final class DataCypher {
     }
 
     Statement edges(LoadEdges load, int first) {
-        String text = edges.computeIfAbsent(load.type(), type -> dialect.locks().in(text(type), Cypher.quoted(type.from().label())));
+        String text = edges.computeIfAbsent(
+                load.type(),
+                type -> dialect.locks().in(text(type), Cypher.quoted(type.from().label())));
         Value parameters = Values.parameters("rows", load.rows(), "batch", load.batch());
         int count = load.rows().size();
         // A range of tables may have no rows; nothing tells it from one whose ends are missing but that.
@@ -85,7 +87,8 @@ final class DataCypher {
     }
 
     private static String text(NodeType type) {
-        return "UNWIND $rows AS row CREATE (:%s {%s})".formatted(Cypher.quoted(type.label()), Cypher.properties(type.columns(), 0));
+        return "UNWIND $rows AS row CREATE (:%s {%s})"
+                .formatted(Cypher.quoted(type.label()), Cypher.properties(type.columns(), 0));
     }
 
     private static String text(EdgeType type) {

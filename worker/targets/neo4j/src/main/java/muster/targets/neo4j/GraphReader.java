@@ -42,8 +42,7 @@ final class GraphReader {
             fingerprint.follows(row.get("count").asLong(), row.get("sum").asLong());
         }
         for (String query : DEGREES) {
-            target
-                    .read(query)
+            target.read(query)
                     .forEach(row -> fingerprint.degree(
                             row.get("degree").asLong(), row.get("count").asLong()));
         }

@@ -31,15 +31,13 @@ final class LoadStatements {
 
     static Statement follows(GraphityCypher cypher, List<LoadFollows> follows, int first) {
         Row<LoadFollows> row = (at, f) -> parameters("at", at, "id", f.user(), "followees", f.followees());
-        Statement statement =
-                statement(cypher.loadFollows(), follows, first, row, Outcome.ABSENT);
+        Statement statement = statement(cypher.loadFollows(), follows, first, row, Outcome.ABSENT);
         return statement.with(nodes(follows.stream().flatMapToLong(f -> ends(f.user(), f.followees()))));
     }
 
     static Statement chains(GraphityCypher cypher, List<LoadChain> chains, int first) {
         Row<LoadChain> row = (at, c) -> parameters("at", at, "id", c.user());
-        Statement statement =
-                statement(cypher.loadChains(), chains, first, row, Outcome.ABSENT);
+        Statement statement = statement(cypher.loadChains(), chains, first, row, Outcome.ABSENT);
         return statement.with(nodes(chains.stream().flatMapToLong(c -> ends(c.user(), c.followees()))));
     }
 
@@ -57,7 +55,8 @@ final class LoadStatements {
         for (int at = 0; at < rows.length; at++) {
             rows[at] = row.of(at, operations.get(at));
         }
-        long[] counts = operations.stream().mapToLong(GraphityOperation::elements).toArray();
+        long[] counts =
+                operations.stream().mapToLong(GraphityOperation::elements).toArray();
         return new Statement(
                 new Query(text, parameters("users", rows)), first, rows.length, ActionResult.several(counts, missing));
     }

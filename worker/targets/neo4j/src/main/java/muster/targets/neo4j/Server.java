@@ -42,8 +42,7 @@ record Server(String version, String edition, String protocol) {
                 return new Server(info.agent(), settings.dialect().title(), info.protocolVersion());
             }
             SUPPORTED.require(settings, row.get("version").asString());
-            return new Server(
-                    row.get("version").asString(), row.get("edition").asString(), info.protocolVersion());
+            return new Server(row.get("version").asString(), row.get("edition").asString(), info.protocolVersion());
         } catch (TargetException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -91,7 +91,8 @@ final class Answers {
             });
             return probe -> {
                 for (int at = 0; at < there.length; at++) {
-                    ActionOutcome.made(first + at, there[at], made[at], follows.get(at).elements(), probe);
+                    ActionOutcome.made(
+                            first + at, there[at], made[at], follows.get(at).elements(), probe);
                 }
             };
         };

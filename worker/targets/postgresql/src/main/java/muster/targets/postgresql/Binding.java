@@ -103,8 +103,10 @@ final class Binding extends StatementBinding<Request> {
             case LoadUser load -> LoadRequests.users(sql, same(operations), messageLength, first);
             case LoadFollows load -> LoadRequests.follows(sql, same(operations), first);
             case LoadChain load -> LoadRequests.chains(sql, same(operations), first);
-            case AddUser(long user) -> write(sql.of(OperationKind.ADD_USER), Answers.changed(first, Outcome.DUPLICATE), user);
-            case Follow(long user, long followee) -> write(sql.of(OperationKind.FOLLOW), Answers.single(first), user, followee);
+            case AddUser(long user) ->
+                write(sql.of(OperationKind.ADD_USER), Answers.changed(first, Outcome.DUPLICATE), user);
+            case Follow(long user, long followee) ->
+                write(sql.of(OperationKind.FOLLOW), Answers.single(first), user, followee);
             case Unfollow(long user, long followee) ->
                 write(sql.of(OperationKind.UNFOLLOW), Answers.changed(first, Outcome.ABSENT), user, followee);
             case Post(long author, long post, String message) ->

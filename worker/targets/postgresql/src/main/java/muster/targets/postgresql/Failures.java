@@ -24,7 +24,8 @@ final class Failures {
     static OperationFailure of(SQLException failure, boolean committing) {
         String state = String.valueOf(failure.getSQLState());
         return isFromServer(failure)
-                ? new OperationFailure(RETRYABLE.contains(state) ? Kind.TRANSIENT : Kind.PERMANENT, state, line(failure))
+                ? new OperationFailure(
+                        RETRYABLE.contains(state) ? Kind.TRANSIENT : Kind.PERMANENT, state, line(failure))
                 : UnansweredRequest.of(failure, committing, failure.getClass().getSimpleName(), line(failure));
     }
 

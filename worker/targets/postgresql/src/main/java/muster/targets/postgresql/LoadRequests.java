@@ -57,7 +57,8 @@ final class LoadRequests {
 
     static Request.Prepared chains(GraphityTexts sql, List<LoadChain> chains, int first) {
         long[] users = chains.stream().mapToLong(LoadChain::user).toArray();
-        return new Request.Prepared(sql.of(OperationKind.LOAD_CHAIN), true, List.of(users), Answers.chains(List.copyOf(chains), first));
+        return new Request.Prepared(
+                sql.of(OperationKind.LOAD_CHAIN), true, List.of(users), Answers.chains(List.copyOf(chains), first));
     }
 
     /** The rows of a batch in COPY's text format. */

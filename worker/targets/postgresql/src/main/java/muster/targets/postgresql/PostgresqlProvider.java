@@ -40,8 +40,9 @@ public final class PostgresqlProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return new Binding(workload, depth).statements(Transaction.of(operation), Probe.NONE).stream()
-                .map(Request::sql)
-                .toList();
+        return new Binding(workload, depth)
+                .statements(Transaction.of(operation), Probe.NONE).stream()
+                        .map(Request::sql)
+                        .toList();
     }
 }

@@ -103,8 +103,7 @@ final class PostgresqlTarget implements Target {
     @Override
     public Session session(Depth depth) throws TargetException {
         return settings.calls()
-                .ask(() ->
-                        new PostgresqlSession(settings, new Binding(workload, depth), Connection.open(settings)));
+                .ask(() -> new PostgresqlSession(settings, new Binding(workload, depth), Connection.open(settings)));
     }
 
     @Override

@@ -26,7 +26,9 @@ public final class GraphityTexts {
         String text = texts[kind.code()];
         if (text == null) {
             throw new IllegalStateException(
-                    kind == OperationKind.LOAD_CHAIN ? "only algorithm graphity has chains" : kind + " has no statement");
+                    kind == OperationKind.LOAD_CHAIN
+                            ? "only algorithm graphity has chains"
+                            : kind + " has no statement");
         }
         return text;
     }

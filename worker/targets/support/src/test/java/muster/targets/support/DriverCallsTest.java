@@ -8,8 +8,8 @@ import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Test;
 
 class DriverCallsTest {
-    private final DriverCalls calls =
-            new DriverCalls("Database at 127.0.0.1:1", SQLException.class, failure -> "it says " + failure.getMessage());
+    private final DriverCalls calls = new DriverCalls(
+            "Database at 127.0.0.1:1", SQLException.class, failure -> "it says " + failure.getMessage());
 
     @Test
     void a_failure_of_the_driver_is_one_line_with_target_and_cause() {

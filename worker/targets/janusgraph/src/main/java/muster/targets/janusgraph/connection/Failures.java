@@ -85,7 +85,8 @@ public final class Failures {
 
     /** The message as one short line. */
     public static String line(Throwable cause) {
-        String message = cause instanceof TimeoutException ? UnansweredRequest.LATE : String.valueOf(cause.getMessage());
+        String message =
+                cause instanceof TimeoutException ? UnansweredRequest.LATE : String.valueOf(cause.getMessage());
         return ClientLibrary.line(message);
     }
 }

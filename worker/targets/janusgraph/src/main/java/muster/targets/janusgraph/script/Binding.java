@@ -134,8 +134,7 @@ public final class Binding {
         return switch (operation) {
             case LoadUser(long user, long[] posts) ->
                 change(OperationKind.LOAD_USER, user, list(posts), messages(posts));
-            case LoadFollows(long user, long[] followees) ->
-                change(OperationKind.LOAD_FOLLOWS, user, list(followees));
+            case LoadFollows(long user, long[] followees) -> change(OperationKind.LOAD_FOLLOWS, user, list(followees));
             case LoadChain(long user, long[] followees) ->
                 change(OperationKind.LOAD_CHAIN, user, (long) followees.length);
             case AddUser(long user) -> change(OperationKind.ADD_USER, user);

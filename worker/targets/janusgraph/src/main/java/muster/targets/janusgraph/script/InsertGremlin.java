@@ -40,7 +40,8 @@ final class InsertGremlin {
     private InsertGremlin() {}
 
     private static String withPayload() {
-        String named = StatementText.replaced(EDGES, "{ ids, sources, targets ->", "{ ids, sources, targets, payloads ->");
+        String named =
+                StatementText.replaced(EDGES, "{ ids, sources, targets ->", "{ ids, sources, targets, payloads ->");
         String given = StatementText.replaced(
                 named, "[ids, sources, targets].transpose()", "[ids, sources, targets, payloads].transpose()");
         String each = StatementText.replaced(given, "{ id, source, target ->", "{ id, source, target, payload ->");

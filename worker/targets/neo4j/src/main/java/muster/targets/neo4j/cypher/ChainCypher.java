@@ -106,8 +106,7 @@ final class ChainCypher {
             DETACH DELETE r
             RETURN false AS there""";
 
-    private static final String LOCK_USER =
-            "MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id) LOCK u WITH *\n";
+    private static final String LOCK_USER = "MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id) LOCK u WITH *\n";
     private static final String LOCK_FOLLOWEE =
             "MATCH (v:User {id: $followee}) USING INDEX SEEK v:User(id) LOCK v WITH *\n";
     private static final String UP = LOCK_USER + LOCK_FOLLOWEE;

@@ -9,7 +9,8 @@ class LocksTest {
     @Test
     void each_place_of_a_template_is_a_lock_of_its_variable() {
         assertThat(Locks.COUNTED.in("MATCH (u) LOCK u\nMATCH (v) LOCK v"))
-                .isEqualTo("MATCH (u) SET u.lock = coalesce(u.lock, 0) + 1\nMATCH (v) SET v.lock = coalesce(v.lock, 0) + 1");
+                .isEqualTo(
+                        "MATCH (u) SET u.lock = coalesce(u.lock, 0) + 1\nMATCH (v) SET v.lock = coalesce(v.lock, 0) + 1");
     }
 
     @Test
