@@ -5,6 +5,7 @@ import java.nio.channels.ClosedByInterruptException;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a request that the server did not answer means for the operation. Failures of drivers that wait on a socket are mapped
@@ -51,7 +52,7 @@ public final class UnansweredRequest {
      *
      * @param message what the driver says, if the wait for the answer did not just end
      */
-    public static String line(Throwable failure, Object message) {
+    public static String line(Throwable failure, @Nullable String message) {
         return isLate(failure) ? LATE : ClientLibrary.line(String.valueOf(message));
     }
 
