@@ -35,7 +35,7 @@ public record Locks(String user, String vertex, boolean waiting) {
 
     /**
      * The statement of a template that loads what users follow. Where transactions do not wait, {@code LOCK_LOADED u} locks the user
-     * of each row, and nothing its followees: batches share those, and would refuse each other.
+     * of each row and none of its followees: batches share those, and would refuse each other.
      */
     String inLoad(String template) {
         return StatementText.replaced(template, "LOCK_LOADED u\n", waiting ? "" : user.formatted("u") + "\n");
