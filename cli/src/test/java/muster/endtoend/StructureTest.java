@@ -130,6 +130,32 @@ class StructureTest {
     }
 
     @Test
+    void what_targets_have_in_common_knows_none_of_them() {
+        classes()
+                .that()
+                .resideInAPackage("muster.targets.support..")
+                .should()
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
+                        "muster.targets.support..", "muster.workloads..", "java..", "javax.net..", "org.jspecify.."))
+                .check(MUSTER);
+    }
+
+    /** Neo4j's statements also go over HTTP, by the client of target http. */
+    @Test
+    void no_target_of_a_database_uses_that_of_another() {
+        slices().matching("muster.targets.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(
+                        JavaClass.Predicates.resideInAPackage("muster.targets.."),
+                        JavaClass.Predicates.resideInAPackage("muster.targets.support.."))
+                .ignoreDependency(
+                        JavaClass.Predicates.resideInAPackage("muster.targets.neo4j.."),
+                        JavaClass.Predicates.resideInAPackage("muster.targets.http.."))
+                .check(MUSTER);
+    }
+
+    @Test
     void workers_use_the_protocol_and_workloads() {
         classes()
                 .that()

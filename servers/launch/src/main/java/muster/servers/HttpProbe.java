@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import muster.servers.host.Secret;
 import muster.servers.host.ServerException;
@@ -29,6 +30,18 @@ public record HttpProbe(ServerContext context, String role, String path, Optiona
      */
     public String ask(String json) throws IOException {
         return send(Optional.of(json));
+    }
+
+    /**
+     * Asks, and throws an IOException if the answer holds none of these texts.
+     *
+     * @param what is asked for, for its message
+     */
+    public void expect(String what, String json, String... texts) throws IOException {
+        String answer = ask(json);
+        if (Stream.of(texts).noneMatch(answer::contains)) {
+            throw new IOException(what + " answered " + answer);
+        }
     }
 
     /** The same by GET, without a question but the path. */

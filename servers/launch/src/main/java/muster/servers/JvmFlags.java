@@ -12,6 +12,9 @@ public final class JvmFlags {
     /** From this Java on, native access and Unsafe must be allowed, or every start warns of them. */
     private static final int NEEDS_PERMISSIONS = 24;
 
+    /** The setting of most servers that holds more flags, separated by spaces; they come last and so override ours. */
+    public static final String SETTING = "jvm.flags";
+
     private final ServerContext context;
     private final List<String> flags;
 

@@ -3,8 +3,10 @@ package muster.servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import muster.servers.host.Jdk;
 import muster.servers.host.Ports;
 import muster.servers.host.Secret;
@@ -42,6 +44,18 @@ public record ServerContext(
             throw new IllegalArgumentException("no choice " + name + " among " + choices.keySet());
         }
         return value;
+    }
+
+    /** All jars that were fetched, in the launcher's syntax. */
+    public String classPath() {
+        return libraries + "/*";
+    }
+
+    /** The settings of the user that have these names. */
+    public Map<String, String> settings(Predicate<String> names) {
+        Map<String, String> chosen = new LinkedHashMap<>(settings);
+        chosen.keySet().removeIf(name -> !names.test(name));
+        return chosen;
     }
 
     /** Writes a text file below the home, with the folders above it. */

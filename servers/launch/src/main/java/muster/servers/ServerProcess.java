@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import muster.servers.host.JavaCommand;
 import muster.servers.host.Jdk;
 import muster.servers.host.Jdks;
 import muster.servers.host.LogTail;
+import muster.servers.host.OwnerFile;
 import muster.servers.host.ProgramCommand;
 import muster.servers.host.ServerCommand;
 import muster.servers.host.ServerException;
@@ -98,12 +98,7 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
     }
 
     private Path argumentFile(JavaCommand command) throws IOException {
-        Path file = Files.createTempFile(
-                home,
-                "arguments",
-                ".tmp",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return Files.writeString(file, command.argumentFile());
+        return OwnerFile.writeTemporary(home, "arguments", command.argumentFile());
     }
 
     private ProcessBuilder builder(List<String> words, ServerCommand command) {

@@ -38,6 +38,11 @@ public final class Fingerprint {
         return (a % FIRST + 1) * (b % SECOND + 1) % LAST;
     }
 
+    /** The same of two expressions, in a language with the operators of C: SQL, Cypher, AQL. */
+    public static String weight(String a, String b) {
+        return "(%s %% %d + 1) * (%s %% %d + 1) %% %d".formatted(a, FIRST, b, SECOND, LAST);
+    }
+
     /** Users, and the sum of their weights. */
     public Fingerprint users(long count, long sum) {
         users += count;

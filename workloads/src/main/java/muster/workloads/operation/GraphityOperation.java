@@ -8,6 +8,10 @@ import muster.workloads.random.Mix;
  * in (docs/decisions). So the state after a run does not depend on timing, and a wrong feed can be told.
  */
 public sealed interface GraphityOperation extends Operation {
+    /** Vertices and edges that it makes or deletes if it is ok; of a feed, the posts that it finds count instead. */
+    default long elements() {
+        return 1;
+    }
 
     /** Load, part "vertices": a user with its posts, oldest first. Message j is
      * {@link muster.workloads.operation.PostMessage} of posts[j]. */
@@ -20,6 +24,17 @@ public sealed interface GraphityOperation extends Operation {
         @Override
         public long digest() {
             return Digest.of(kind(), user, posts);
+        }
+
+        /** The user and its posts. */
+        @Override
+        public long elements() {
+            return 1L + posts.length;
+        }
+
+        /** The id of the newest post; -1 without posts. */
+        public long newest() {
+            return posts.length == 0 ? -1 : posts[posts.length - 1];
         }
     }
 
@@ -34,6 +49,11 @@ public sealed interface GraphityOperation extends Operation {
         public long digest() {
             return Digest.of(kind(), user, followees);
         }
+
+        @Override
+        public long elements() {
+            return followees.length;
+        }
     }
 
     /** Load, part "chains" of algorithm graphity: the same followees, most recently active first. */
@@ -46,6 +66,11 @@ public sealed interface GraphityOperation extends Operation {
         @Override
         public long digest() {
             return Digest.of(kind(), user, followees);
+        }
+
+        @Override
+        public long elements() {
+            return followees.length;
         }
     }
 

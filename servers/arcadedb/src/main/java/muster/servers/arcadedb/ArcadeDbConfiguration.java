@@ -13,9 +13,6 @@ import muster.servers.host.Ports;
  * commit is written to the log of transactions and not synced ({@code txWalFlush=0}).
  */
 record ArcadeDbConfiguration(ServerContext context) {
-    /** The setting that holds more flags of the virtual machine, separated by spaces; they come last and so override ours. */
-    static final String FLAGS = "jvm.flags";
-
     /** What ArcadeDB puts before the name of each of its settings. */
     static final String PREFIX = "arcadedb.";
 
@@ -46,7 +43,7 @@ record ArcadeDbConfiguration(ServerContext context) {
                 .add("-Darcadedb.installCustomFormatter=false")
                 .permissions();
         settings().forEach((key, value) -> flags.add("-D" + PREFIX + key + "=" + value));
-        return flags.and(FLAGS);
+        return flags.and(JvmFlags.SETTING);
     }
 
     private Map<String, String> settings() {
@@ -65,8 +62,6 @@ record ArcadeDbConfiguration(ServerContext context) {
 
     /** The settings of ArcadeDB itself that the user has chosen. */
     static Map<String, String> ofUser(ServerContext context) {
-        Map<String, String> settings = new LinkedHashMap<>(context.settings());
-        settings.remove(FLAGS);
-        return settings;
+        return context.settings(name -> !name.equals(JvmFlags.SETTING));
     }
 }

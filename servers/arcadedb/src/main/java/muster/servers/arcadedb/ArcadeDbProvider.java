@@ -3,7 +3,6 @@ package muster.servers.arcadedb;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.ServerContext;
@@ -82,11 +81,9 @@ public final class ArcadeDbProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new ArcadeDbConfiguration(context).flags(),
-                context.libraries() + "/*",
+                context.classPath(),
                 "com.arcadedb.server.ArcadeDBServer",
-                List.of(),
-                Map.of(),
-                false);
+                List.of());
     }
 
     @Override

@@ -33,11 +33,8 @@ final class ArcadeDbQuery {
 
     private static void ask(ServerContext context) throws IOException {
         String path = "/api/v1/query/" + ArcadeDbServer.DATABASE;
-        String answer = new HttpProbe(context, ArcadeDbProvider.HTTP, path, Optional.of(ArcadeDbServer.USER), TIMEOUT)
-                .ask(QUERY);
-        if (!answer.contains("\"one\":1")) {
-            throw new IOException("RETURN 1 answered " + answer);
-        }
+        new HttpProbe(context, ArcadeDbProvider.HTTP, path, Optional.of(ArcadeDbServer.USER), TIMEOUT)
+                .expect("RETURN 1", QUERY, "\"one\":1");
     }
 
     private static ServerContext open(ServerContext context) {

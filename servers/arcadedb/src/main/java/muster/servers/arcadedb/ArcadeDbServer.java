@@ -1,6 +1,7 @@
 package muster.servers.arcadedb;
 
 import java.util.Map;
+import muster.servers.JvmFlags;
 import muster.servers.ServerOptions;
 
 /** A short way to a real ArcadeDB for tests of behaviour, and what its clients need to know. */
@@ -20,6 +21,6 @@ public final class ArcadeDbServer {
     public static ServerOptions small() {
         return ServerOptions.temporary()
                 .withHeap("512m")
-                .withSettings(Map.of(ArcadeDbConfiguration.FLAGS, "-XX:TieredStopAtLevel=1"));
+                .withSettings(Map.of(JvmFlags.SETTING, "-XX:TieredStopAtLevel=1"));
     }
 }

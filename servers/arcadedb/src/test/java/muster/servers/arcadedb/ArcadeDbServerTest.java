@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import muster.servers.JvmFlags;
 import muster.servers.MusterHome;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
@@ -54,7 +55,7 @@ class ArcadeDbServerTest {
         ServerOptions options = ArcadeDbServer.small()
                 .withDataFolder(temporary.resolve("db"))
                 .withSettings(Map.of(
-                        ArcadeDbConfiguration.FLAGS,
+                        JvmFlags.SETTING,
                         "-XX:TieredStopAtLevel=1",
                         "txWalFlush",
                         "2",

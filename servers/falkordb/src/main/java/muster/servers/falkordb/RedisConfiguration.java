@@ -40,19 +40,14 @@ record RedisConfiguration(ServerContext context, Path module) {
         settings.put("appendonly", "yes");
         settings.put("appendfsync", "everysec");
         settings.put("save", "\"\"");
-        context.settings().forEach((key, value) -> {
-            if (!isOfModule(key)) {
-                settings.put(key, value);
-            }
-        });
+        settings.putAll(context.settings(name -> !isOfModule(name)));
         settings.put("loadmodule", module + arguments());
         context.password().ifPresent(password -> settings.put("user", user(password)));
         return settings;
     }
 
     private String arguments() {
-        return context.settings().entrySet().stream()
-                .filter(setting -> isOfModule(setting.getKey()))
+        return context.settings(RedisConfiguration::isOfModule).entrySet().stream()
                 .map(setting -> " " + setting.getKey() + " " + setting.getValue())
                 .sorted()
                 .collect(Collectors.joining());

@@ -5,13 +5,13 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import muster.servers.ServerContext;
+import muster.servers.host.OwnerFile;
 import muster.servers.host.ServerException;
 
 /** A certificate of the server's own for 127.0.0.1 and localhost; a plan trusts it as {@code tls: {ca: FILE}}. */
@@ -80,8 +80,7 @@ record Certificate(Path certificate, Path key) {
         }
         Files.writeString(
                 certificate, pem("CERTIFICATE", keys.getCertificate(ALIAS).getEncoded()));
-        Files.createFile(key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(
+        OwnerFile.write(
                 key,
                 pem("PRIVATE KEY", keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded()));
     }

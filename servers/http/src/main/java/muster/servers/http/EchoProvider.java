@@ -75,19 +75,17 @@ public final class EchoProvider implements ServerProvider {
     @Override
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
-                new JvmFlags(context).permissions().and(Settings.JVM_FLAGS),
+                new JvmFlags(context).permissions().and(JvmFlags.SETTING),
                 ClassPath.of(EchoMain.class),
                 EchoMain.class.getName(),
-                arguments(context),
-                Map.of(),
-                false);
+                arguments(context));
     }
 
     private List<String> arguments(ServerContext context) {
         Settings settings = new Settings(
                 name(),
                 context,
-                Set.of(MODE, WORK, WORK_MICROSECONDS, URL, BODY, Settings.SIZE, Settings.THREADS, Settings.JVM_FLAGS));
+                Set.of(MODE, WORK, WORK_MICROSECONDS, URL, BODY, Settings.SIZE, Settings.THREADS, JvmFlags.SETTING));
         String work = settings.choice(WORK, List.of("none", "cpu", "sleep", "query"));
         if (work.equals("query") && settings.text(URL, "").isEmpty()) {
             throw settings.bad(

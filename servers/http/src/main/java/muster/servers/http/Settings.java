@@ -10,7 +10,6 @@ import muster.servers.host.BadServerArgument;
 record Settings(String server, ServerContext context, Set<String> known) {
     static final String SIZE = "size";
     static final String THREADS = "threads";
-    static final String JVM_FLAGS = "jvm.flags";
 
     private static final int MOST = 1 << 30;
 

@@ -63,21 +63,19 @@ public final class TomcatProvider implements ServerProvider {
     }
 
     private Settings settings(ServerContext context) {
-        return new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS, Settings.JVM_FLAGS));
+        return new Settings(name(), context, Set.of(Settings.SIZE, Settings.THREADS, JvmFlags.SETTING));
     }
 
     @Override
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
-                new JvmFlags(context).permissions().and(Settings.JVM_FLAGS),
+                new JvmFlags(context).permissions().and(JvmFlags.SETTING),
                 context.libraries() + "/*:" + ClassPath.of(TomcatMain.class),
                 TomcatMain.class.getName(),
                 List.of(
                         Integer.toString(context.ports().of("http")),
                         context.home().toAbsolutePath().toString(),
-                        Integer.toString(settings(context).number(Settings.THREADS, 200))),
-                Map.of(),
-                false);
+                        Integer.toString(settings(context).number(Settings.THREADS, 200))));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.host.SettingLines;
 
@@ -65,11 +66,8 @@ record HugeGraphConfiguration(ServerContext context) {
     }
 
     private String text(Map<String, String> settings, boolean rest) {
-        context.settings().forEach((name, value) -> {
-            if (OF_REST.stream().anyMatch(name::startsWith) == rest && !name.equals(HugeGraphProvider.FLAGS)) {
-                settings.put(name, value);
-            }
-        });
+        settings.putAll(context.settings(
+                name -> OF_REST.stream().anyMatch(name::startsWith) == rest && !name.equals(JvmFlags.SETTING)));
         return SettingLines.of(settings, "=");
     }
 

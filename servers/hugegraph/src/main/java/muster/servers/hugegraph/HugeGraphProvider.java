@@ -2,12 +2,13 @@ package muster.servers.hugegraph;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import muster.servers.HttpProbe;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
@@ -21,8 +22,11 @@ import muster.servers.host.Ports;
 public final class HugeGraphProvider implements ServerProvider {
     static final String VERSION = "1.5.0";
 
-    /** The setting that holds more flags of the virtual machine, separated by spaces; they come last. */
-    static final String FLAGS = "jvm.flags";
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final String TRAVERSAL =
+            "{\"gremlin\": \"g.V().limit(1).count().next()\", \"bindings\": {}, \"language\": \"gremlin-groovy\","
+                    + " \"aliases\": {\"graph\": \"%1$s\", \"g\": \"__g_%1$s\"}}"
+                            .formatted(HugeGraphConfiguration.GRAPH);
 
     private static final RuntimePom POM =
             RuntimePom.resource(HugeGraphProvider.class, "runtime-pom.xml", 313, 336, "Apache-2.0");
@@ -98,20 +102,16 @@ public final class HugeGraphProvider implements ServerProvider {
                 List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"),
                 classPath(context),
                 "org.apache.hugegraph.cmd.InitStore",
-                List.of(HugeGraphConfiguration.REST),
-                Map.of(),
-                false));
+                List.of(HugeGraphConfiguration.REST)));
     }
 
     @Override
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
-                new JvmFlags(context).add("-XX:-OmitStackTraceInFastThrow").and(FLAGS),
+                new JvmFlags(context).add("-XX:-OmitStackTraceInFastThrow").and(JvmFlags.SETTING),
                 classPath(context),
                 "org.apache.hugegraph.dist.HugeGraphServer",
-                List.of(HugeGraphConfiguration.GREMLIN, HugeGraphConfiguration.REST),
-                Map.of(),
-                false);
+                List.of(HugeGraphConfiguration.GREMLIN, HugeGraphConfiguration.REST));
     }
 
     private static String classPath(ServerContext context) {
@@ -125,8 +125,13 @@ public final class HugeGraphProvider implements ServerProvider {
         return List.of("logs/hugegraph-server.log");
     }
 
+    /**
+     * A traversal of Gremlin, sent through REST, must be answered. REST alone answers some seconds before the graph is open, and
+     * also where Gremlin is broken for good.
+     */
     @Override
     public void query(ServerContext context) throws IOException {
-        HugeGraphQuery.answered(context);
+        new HttpProbe(context, "rest", "/gremlin", Optional.empty(), TIMEOUT)
+                .expect("counting the first vertex", TRAVERSAL, "\"data\":[0]", "\"data\":[1]");
     }
 }

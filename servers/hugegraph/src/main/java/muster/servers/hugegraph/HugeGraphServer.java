@@ -1,6 +1,7 @@
 package muster.servers.hugegraph;
 
 import java.util.Map;
+import muster.servers.JvmFlags;
 import muster.servers.ServerOptions;
 
 /** A short way to a real HugeGraph for tests of behaviour. */
@@ -14,6 +15,6 @@ public final class HugeGraphServer {
     public static ServerOptions small() {
         return ServerOptions.temporary()
                 .withHeap("512m")
-                .withSettings(Map.of(HugeGraphProvider.FLAGS, "-XX:TieredStopAtLevel=1 -Xshare:auto"));
+                .withSettings(Map.of(JvmFlags.SETTING, "-XX:TieredStopAtLevel=1 -Xshare:auto"));
     }
 }

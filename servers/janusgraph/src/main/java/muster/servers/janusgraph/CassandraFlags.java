@@ -57,7 +57,7 @@ record CassandraFlags(ServerContext context) {
         for (String name : OPENED) {
             flags.add("--add-opens=" + name + "=ALL-UNNAMED", "--add-exports=" + name + "=ALL-UNNAMED");
         }
-        return flags.and(JanusGraphFlags.ADDITIONAL);
+        return flags.and(JvmFlags.SETTING);
     }
 
     private Path agent() {

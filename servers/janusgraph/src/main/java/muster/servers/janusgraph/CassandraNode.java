@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import muster.servers.ServerContext;
@@ -91,11 +90,9 @@ record CassandraNode(int number, int nodes) implements ServerPart {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new CassandraFlags(context).list(),
-                context.libraries() + "/*",
+                context.classPath(),
                 "org.apache.cassandra.service.CassandraDaemon",
-                List.of(),
-                Map.of(),
-                false);
+                List.of());
     }
 
     /**

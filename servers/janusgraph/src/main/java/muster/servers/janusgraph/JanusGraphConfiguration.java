@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.host.SettingLines;
 import muster.servers.host.TextResources;
@@ -40,11 +41,7 @@ record JanusGraphConfiguration(ServerContext context) {
         // Else an instance that was killed stays registered, and changes of the schema wait for it.
         settings.put("graph.unique-instance-id", "muster");
         settings.put("graph.replace-instance-if-exists", "true");
-        context.settings().forEach((key, value) -> {
-            if (!OF_GREMLIN_SERVER.contains(key) && !key.equals(JanusGraphFlags.ADDITIONAL)) {
-                settings.put(key, value);
-            }
-        });
+        settings.putAll(context.settings(name -> !OF_GREMLIN_SERVER.contains(name) && !name.equals(JvmFlags.SETTING)));
         return SettingLines.of(settings, "=");
     }
 
@@ -78,11 +75,7 @@ record JanusGraphConfiguration(ServerContext context) {
         settings.put("gremlinPool", "32");
         settings.put("maxContentLength", Integer.toString(64 << 20));
         settings.put("maxAccumulationBufferComponents", "65536");
-        context.settings().forEach((key, value) -> {
-            if (OF_GREMLIN_SERVER.contains(key)) {
-                settings.put(key, value);
-            }
-        });
+        settings.putAll(context.settings(OF_GREMLIN_SERVER::contains));
         return SettingLines.of(settings, ": ") + (context.password().isPresent() ? AUTHENTICATION : "") + PLUGINS;
     }
 

@@ -6,9 +6,6 @@ import muster.servers.ServerContext;
 
 /** The virtual machine's flags: a log of errors only, since each failed request would fill it. */
 record JanusGraphFlags(ServerContext context) {
-    /** The setting that holds more flags, separated by spaces; they come last and so override ours. */
-    static final String ADDITIONAL = "jvm.flags";
-
     private static final String LOG = "-Dorg.slf4j.simpleLogger.";
 
     List<String> list() {
@@ -22,6 +19,6 @@ record JanusGraphFlags(ServerContext context) {
                         // It writes a stack trace for each commit that lost against another, which the client is told.
                         LOG + "log.org.janusgraph.graphdb.database.StandardJanusGraph=off")
                 .permissions()
-                .and(ADDITIONAL);
+                .and(JvmFlags.SETTING);
     }
 }

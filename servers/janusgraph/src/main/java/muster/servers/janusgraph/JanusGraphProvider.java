@@ -1,12 +1,14 @@
 package muster.servers.janusgraph;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.IntStream;
+import muster.servers.HttpProbe;
 import muster.servers.ServerChoice;
 import muster.servers.ServerContext;
 import muster.servers.ServerPart;
@@ -23,6 +25,9 @@ public final class JanusGraphProvider implements ServerProvider {
 
     static final String VERSION = "1.1.0";
     static final String GREMLIN = "gremlin";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final String TRAVERSAL = "{\"gremlin\":\"g.inject(42).as('x').V().limit(1).count().constant(42)\"}";
 
     private static final RuntimePom POM =
             RuntimePom.resource(JanusGraphProvider.class, "janusgraph-pom.xml", 144, 79, "Apache-2.0");
@@ -97,7 +102,7 @@ public final class JanusGraphProvider implements ServerProvider {
     private static JavaCommand user(ServerContext context, String password) {
         return new JavaCommand(
                 List.of("-Xmx256m"),
-                classPath(context),
+                context.classPath(),
                 "groovy.ui.GroovyMain",
                 List.of("conf/credentials.groovy", USER, password, "conf/credentials.xml"),
                 Map.of(),
@@ -108,19 +113,14 @@ public final class JanusGraphProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 new JanusGraphFlags(context).list(),
-                classPath(context),
+                context.classPath(),
                 "org.janusgraph.graphdb.server.JanusGraphServer",
-                List.of("conf/gremlin-server.yaml"),
-                Map.of(),
-                false);
+                List.of("conf/gremlin-server.yaml"));
     }
 
-    private static String classPath(ServerContext context) {
-        return context.libraries() + "/*";
-    }
-
+    /** A traversal that reads its storage must be answered; an open port is not enough. */
     @Override
     public void query(ServerContext context) throws IOException {
-        GremlinQuery.answered(context);
+        new HttpProbe(context, GREMLIN, "/gremlin", Optional.of(USER), TIMEOUT).expect("a traversal", TRAVERSAL, "42");
     }
 }

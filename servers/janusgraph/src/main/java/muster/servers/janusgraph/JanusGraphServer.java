@@ -1,6 +1,7 @@
 package muster.servers.janusgraph;
 
 import java.util.Map;
+import muster.servers.JvmFlags;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
 
@@ -12,6 +13,6 @@ public final class JanusGraphServer {
     public static ServerOptions small() {
         return ServerOptions.temporary()
                 .withHeap("512m")
-                .withSettings(Map.of(JanusGraphFlags.ADDITIONAL, "-XX:TieredStopAtLevel=1"));
+                .withSettings(Map.of(JvmFlags.SETTING, "-XX:TieredStopAtLevel=1"));
     }
 }

@@ -22,6 +22,11 @@ public record JavaCommand(
         Map<String, String> environment,
         boolean secret)
         implements ServerCommand {
+    /** Without variables of its own and without a secret. */
+    public JavaCommand(List<String> flags, String classPath, String mainClass, List<String> arguments) {
+        this(flags, classPath, mainClass, arguments, Map.of(), false);
+    }
+
     /** Everything after the {@code java} binary. */
     public List<String> words() {
         List<String> words = new ArrayList<>(flags);

@@ -4,7 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import muster.servers.CheckoutModule;
 import muster.servers.ServerContext;
 import muster.servers.host.JavaCommand;
+import muster.servers.host.OwnerFile;
 
 /** Our Flight server within Neo4j's process: a module under the GPL, which is never loaded into ours. */
 record Flight(ServerContext context) {
@@ -47,10 +47,7 @@ record Flight(ServerContext context) {
         Optional<String> chosen =
                 Optional.ofNullable(System.getenv(TOKEN_VARIABLE)).filter(text -> !text.isBlank());
         if (chosen.isPresent() || !Files.exists(token())) {
-            Files.deleteIfExists(token());
-            Files.createFile(
-                    token(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(token(), chosen.orElseGet(Flight::drawn));
+            OwnerFile.write(token(), chosen.orElseGet(Flight::drawn));
         }
     }
 

@@ -124,7 +124,7 @@ public final class Neo4jProvider implements ServerProvider {
     private static JavaCommand initialPassword(ServerContext context, String password) {
         return new JavaCommand(
                 List.of("-Xmx256m"),
-                classPath(context),
+                context.classPath(),
                 "org.neo4j.cli.AdminTool",
                 List.of("dbms", "set-initial-password", password),
                 Map.of(
@@ -138,16 +138,10 @@ public final class Neo4jProvider implements ServerProvider {
         Path home = context.home();
         JavaCommand plain = new JavaCommand(
                 new Neo4jFlags(context).list(),
-                classPath(context),
+                context.classPath(),
                 "org.neo4j.server.CommunityEntryPoint",
-                List.of("--home-dir=" + home, "--config-dir=" + home.resolve("conf")),
-                Map.of(),
-                false);
+                List.of("--home-dir=" + home, "--config-dir=" + home.resolve("conf")));
         return extras.flight() ? new Flight(context).around(plain) : plain;
-    }
-
-    private static String classPath(ServerContext context) {
-        return context.libraries() + "/*";
     }
 
     /** Neo4j tells why it could not open its store only here, not on its standard output. */

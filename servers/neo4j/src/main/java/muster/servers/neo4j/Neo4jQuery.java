@@ -23,11 +23,8 @@ final class Neo4jQuery {
 
     static void answered(ServerContext context) throws IOException {
         speaksBolt(context.ports().of("bolt"));
-        String answer =
-                new HttpProbe(context, "http", "/db/neo4j/tx/commit", Optional.of("neo4j"), TIMEOUT).ask(STATEMENT);
-        if (!answer.contains("\"row\":[1]")) {
-            throw new IOException("RETURN 1 answered " + answer);
-        }
+        new HttpProbe(context, "http", "/db/neo4j/tx/commit", Optional.of("neo4j"), TIMEOUT)
+                .expect("RETURN 1", STATEMENT, "\"row\":[1]");
     }
 
     private static void speaksBolt(int port) throws IOException {

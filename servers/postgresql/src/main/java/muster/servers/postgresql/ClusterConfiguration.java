@@ -3,12 +3,11 @@ package muster.servers.postgresql;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.servers.ServerContext;
+import muster.servers.host.OwnerFile;
 import muster.servers.host.Ports;
-import muster.servers.host.Secret;
 import muster.servers.host.SettingLines;
 
 /** The files of one cluster, beside its data. */
@@ -32,16 +31,9 @@ record ClusterConfiguration(ServerContext context) {
         context.write(FILE, SettingLines.of(settings(), " = "));
         context.write(ACCESS, "host all all 127.0.0.1/32 " + authentication(context) + "\n");
         if (context.password().isPresent() && Files.notExists(data(context).resolve("PG_VERSION"))) {
-            writePassword(context.password().get());
+            // Only its owner and, by its one right, the server can read it; it is gone once the server answers.
+            OwnerFile.write(passwordFile(context), context.password().get().value() + "\n");
         }
-    }
-
-    /** Only its owner and, by its one right, the server can read it; it is gone once the server answers. */
-    private void writePassword(Secret password) throws IOException {
-        Path file = passwordFile(context);
-        Files.deleteIfExists(file);
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(file, password.value() + "\n");
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.host.SettingLines;
 import muster.servers.host.TextResources;
@@ -52,11 +53,7 @@ record TitanConfiguration(ServerContext context) {
         settings.put("ids.block-size", "100000");
         // Each of the usual ten waits 0.7 s for its first block of ids, in the middle of somebody's commit.
         settings.put("ids.num-partitions", "1");
-        context.settings().forEach((key, value) -> {
-            if (!OF_GREMLIN_SERVER.contains(key) && !key.equals(TitanProvider.FLAGS)) {
-                settings.put(key, value);
-            }
-        });
+        settings.putAll(context.settings(name -> !OF_GREMLIN_SERVER.contains(name) && !name.equals(JvmFlags.SETTING)));
         return SettingLines.of(settings, "=");
     }
 
@@ -72,11 +69,7 @@ record TitanConfiguration(ServerContext context) {
         settings.put("gremlinPool", "32");
         settings.put("maxContentLength", Integer.toString(64 << 20));
         settings.put("maxAccumulationBufferComponents", "65536");
-        context.settings().forEach((key, value) -> {
-            if (OF_GREMLIN_SERVER.contains(key)) {
-                settings.put(key, value);
-            }
-        });
+        settings.putAll(context.settings(OF_GREMLIN_SERVER::contains));
         return SettingLines.of(settings, ": ") + PLUGINS;
     }
 }

@@ -1,11 +1,13 @@
 package muster.servers.titan;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import muster.servers.HttpProbe;
 import muster.servers.JvmFlags;
 import muster.servers.ServerContext;
 import muster.servers.ServerProvider;
@@ -17,11 +19,11 @@ import muster.servers.host.Ports;
 
 /** Titan 1.0.0 of 2015, which JanusGraph continues, behind the Gremlin Server of TinkerPop 3.0.1. */
 public final class TitanProvider implements ServerProvider {
-    /** The setting that holds more flags of the virtual machine, separated by spaces; they come last and so override ours. */
-    static final String FLAGS = "jvm.flags";
-
     static final String VERSION = "1.0.0";
     static final String GREMLIN = "gremlin";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final String TRAVERSAL = "{\"gremlin\":\"'vertices ' + g.V().limit(1).count().next()\"}";
 
     private static final RuntimePom POM = RuntimePom.resource(
             TitanProvider.class, "titan-pom.xml", 55, 30, "Apache-2.0; its BerkeleyJE 5: Sleepycat");
@@ -79,22 +81,21 @@ public final class TitanProvider implements ServerProvider {
     public JavaCommand command(ServerContext context) {
         return new JavaCommand(
                 flags(context),
-                context.libraries() + "/*",
+                context.classPath(),
                 "org.apache.tinkerpop.gremlin.server.GremlinServer",
-                List.of("conf/gremlin-server.yaml"),
-                Map.of(),
-                false);
+                List.of("conf/gremlin-server.yaml"));
     }
 
     private static List<String> flags(ServerContext context) {
         return new JvmFlags(context)
                 .add("-XX:-OmitStackTraceInFastThrow", "-Dlog4j.configuration=file:conf/log4j.properties")
                 .permissions()
-                .and(FLAGS);
+                .and(JvmFlags.SETTING);
     }
 
+    /** A traversal that reads its storage must be answered; an open port is not enough. */
     @Override
     public void query(ServerContext context) throws IOException {
-        TitanQuery.answered(context);
+        new HttpProbe(context, GREMLIN, "/", Optional.empty(), TIMEOUT).expect("a traversal", TRAVERSAL, "\"vertices ");
     }
 }

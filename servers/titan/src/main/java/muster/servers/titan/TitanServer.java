@@ -1,6 +1,7 @@
 package muster.servers.titan;
 
 import java.util.Map;
+import muster.servers.JvmFlags;
 import muster.servers.ServerOptions;
 
 /** A short way to a real Titan for tests of behaviour. */
@@ -11,6 +12,6 @@ public final class TitanServer {
     public static ServerOptions small() {
         return ServerOptions.temporary()
                 .withHeap("512m")
-                .withSettings(Map.of(TitanProvider.FLAGS, "-XX:TieredStopAtLevel=1"));
+                .withSettings(Map.of(JvmFlags.SETTING, "-XX:TieredStopAtLevel=1"));
     }
 }

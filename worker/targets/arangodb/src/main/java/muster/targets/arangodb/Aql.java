@@ -1,8 +1,9 @@
 package muster.targets.arangodb;
 
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import muster.targets.support.Algorithm;
+import muster.targets.support.GraphityTexts;
+import muster.targets.support.StatementText;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
 
@@ -102,38 +103,38 @@ final class Aql {
     private static final String CHAIN =
             "FOR e IN FOLLOWS FILTER e._from == CONCAT('User/', @reader) SORT e.newest DESC LIMIT @k RETURN e._to";
 
-    private final Map<OperationKind, String> queries = new HashMap<>();
+    private Aql() {}
 
-    private Aql(String feed, boolean chains) {
-        queries.put(OperationKind.LOAD_USER, LOAD_USER);
-        queries.put(OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS);
-        queries.put(OperationKind.LOAD_CHAIN, LOAD_CHAIN);
-        queries.put(OperationKind.ADD_USER, ADD_USER);
-        queries.put(OperationKind.FOLLOW, FOLLOW.replace("CHAIN", chains ? ", newest: v.newest" : ""));
-        queries.put(OperationKind.UNFOLLOW, UNFOLLOW);
-        queries.put(OperationKind.POST, POST.replace("CHAIN", chains ? MOVE : ""));
-        queries.put(OperationKind.FEED, feed);
+    static GraphityTexts of(Settings workload) {
+        return switch (Algorithm.of(workload)) {
+            case ST -> texts(feed(ALL, ""), "", "");
+            case STOU -> texts(feed(NEWEST, " LIMIT @k"), "", "");
+            case GRAPHITY -> texts(feed(CHAIN, " LIMIT @k"), ", newest: v.newest", MOVE);
+        };
     }
 
-    /** Of setting "algorithm"; other workloads have none and do not use it. */
-    static Aql of(Settings workload) {
-        return switch (workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))) {
-            case "st" -> new Aql(feed(ALL, ""), false);
-            case "graphity" -> new Aql(feed(CHAIN, "LIMIT @k"), true);
-            default -> new Aql(feed(NEWEST, "LIMIT @k"), false);
-        };
+    /**
+     * The queries of one algorithm.
+     *
+     * @param link what a follow says of the chain that it joins
+     * @param moves what a post does to the chains of its followers
+     */
+    private static GraphityTexts texts(String feed, String link, String moves) {
+        return new GraphityTexts(
+                Map.of(
+                        OperationKind.LOAD_USER, LOAD_USER,
+                        OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS,
+                        OperationKind.LOAD_CHAIN, LOAD_CHAIN,
+                        OperationKind.ADD_USER, ADD_USER,
+                        OperationKind.UNFOLLOW, UNFOLLOW),
+                Map.of(
+                        OperationKind.FOLLOW, StatementText.replaced(FOLLOW, "CHAIN", link),
+                        OperationKind.POST, StatementText.replaced(POST, "CHAIN", moves),
+                        OperationKind.FEED, feed));
     }
 
     /** @param enough what ends the reading of one author's posts, newest first; algorithm "st" reads them all */
     private static String feed(String authors, String enough) {
-        return FEED.replace("AUTHORS", authors).replace(" ENOUGH", enough.isEmpty() ? "" : " " + enough);
-    }
-
-    String query(OperationKind kind) {
-        String query = queries.get(kind);
-        if (query == null) {
-            throw new IllegalArgumentException(kind + " is no action of graphity");
-        }
-        return query;
+        return StatementText.replaced(StatementText.replaced(FEED, "AUTHORS", authors), " ENOUGH", enough);
     }
 }

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import muster.targets.arangodb.Statement.Query;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;
@@ -70,7 +71,7 @@ final class ArangoSession implements Session {
             case Statement.Cheapest cheapest -> database.getVersion();
             case Statement.Explain explain ->
                 database.explainAqlQuery(explain.aql(), explain.variables(), new ExplainAqlQueryOptions());
-            case Query query -> report(answer(query), query, position, probe);
+            case Query query -> ActionOutcome.answered(position, answer(query), query.elements(), probe);
         }
     }
 
@@ -83,28 +84,6 @@ final class ArangoSession implements Session {
         }
     }
 
-    private static void report(Object answer, Query query, int position, Probe probe) {
-        if (answer instanceof List<?> feed) {
-            feed(position, feed, probe);
-            return;
-        }
-        switch (String.valueOf(answer)) {
-            case "ok" -> probe.elements(position, query.elements());
-            case "absent" -> probe.outcome(position, Outcome.ABSENT);
-            case "duplicate" -> probe.outcome(position, Outcome.DUPLICATE);
-            default -> throw new IllegalStateException("a query answered " + answer);
-        }
-    }
-
-    /** A list of [post, author, message]. */
-    private static void feed(int position, List<?> feed, Probe probe) {
-        long[] posts = feed.stream()
-                .mapToLong(entry -> ((Number) ((List<?>) entry).getFirst()).longValue())
-                .toArray();
-        probe.elements(position, posts.length);
-        probe.feed(position, posts);
-    }
-
     private void failed(RuntimeException failure, Transaction transaction, Probe probe) throws OperationFailure {
         abandon();
         if (failure instanceof IllegalStateException) {
@@ -113,9 +92,7 @@ final class ArangoSession implements Session {
         if (!insertedBefore(failure, transaction)) {
             throw Failures.of(failure, committing);
         }
-        for (int i = 0; i < transaction.size(); i++) {
-            probe.outcome(i, Outcome.DUPLICATE);
-        }
+        ActionOutcome.ofAll(transaction, Outcome.DUPLICATE, probe);
     }
 
     /** A transaction commits as a whole: if one key is there, an earlier execution has inserted them all. */

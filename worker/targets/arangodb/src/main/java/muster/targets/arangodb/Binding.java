@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.targets.arangodb.Statement.Query;
+import muster.targets.support.GraphityTexts;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
@@ -28,7 +29,7 @@ import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 
 /** Turns operations into queries with their parameters. Keys are texts, as ArangoDB wants them; times are numbers. */
-record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVertex, Depth depth) {
+record Binding(GraphityTexts aql, int messageLength, EdgePayload payload, boolean checkVertex, Depth depth) {
     static Binding of(Settings workload, boolean checkVertex, Depth depth) {
         return new Binding(
                 Aql.of(workload), PostMessage.length(workload), EdgePayload.of(workload), checkVertex, depth);
@@ -50,10 +51,7 @@ record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVer
         return switch (operation) {
             case GraphityOperation graphity ->
                 new Query(
-                        aql.query(graphity.kind()),
-                        variables(graphity),
-                        elements(graphity),
-                        !(graphity instanceof Feed));
+                        aql.of(graphity.kind()), variables(graphity), graphity.elements(), !(graphity instanceof Feed));
             case InsertVertices batch ->
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);
@@ -66,8 +64,8 @@ record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVer
 
     private Map<String, Object> variables(GraphityOperation operation) {
         return switch (operation) {
-            case LoadUser(long user, long[] posts) ->
-                Map.of("user", key(user), "newest", newest(posts), "posts", posts(posts));
+            case LoadUser load ->
+                Map.of("user", key(load.user()), "newest", load.newest(), "posts", posts(load.posts()));
             case LoadFollows(long user, long[] followees) -> Map.of("user", key(user), "followees", keys(followees));
             case LoadChain(long user, long[] followees) -> Map.of("user", key(user));
             case AddUser(long user) -> Map.of("user", key(user));
@@ -78,19 +76,6 @@ record Binding(Aql aql, int messageLength, EdgePayload payload, boolean checkVer
                 Map.of("author", key(author), "post", key(post), "time", post, "message", message);
             case Feed(long reader, int k) -> Map.of("reader", key(reader), "k", k);
         };
-    }
-
-    private static long elements(GraphityOperation operation) {
-        return switch (operation) {
-            case LoadUser load -> 1 + load.posts().length;
-            case LoadFollows load -> load.followees().length;
-            case LoadChain load -> load.followees().length;
-            default -> 1;
-        };
-    }
-
-    private static long newest(long[] posts) {
-        return posts.length == 0 ? -1 : posts[posts.length - 1];
     }
 
     private List<Map<String, Object>> posts(long[] posts) {

@@ -4,6 +4,8 @@ import com.arangodb.ArangoDBException;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import muster.targets.support.Causes;
+import muster.targets.support.UnansweredRequest;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
@@ -42,7 +44,7 @@ final class Failures {
         if (mayHaveHappened) {
             return Kind.UNKNOWN;
         }
-        return find(cause, IOException.class) != null ? Kind.TRANSIENT : Kind.PERMANENT;
+        return Causes.has(cause, IOException.class) ? Kind.TRANSIENT : Kind.PERMANENT;
     }
 
     /** "TooBusy", "OperationTimeout", ArangoDB's number, or the exception's name: few in number. */
@@ -54,9 +56,9 @@ final class Failures {
         if (isInterrupt(cause)) {
             return "InterruptedException";
         }
-        return find(cause, TimeoutException.class) != null
+        return isLate(cause)
                 ? "OperationTimeout"
-                : root(cause).getClass().getSimpleName();
+                : Causes.root(cause).getClass().getSimpleName();
     }
 
     /** The HTTP status, if the server answered. */
@@ -69,30 +71,17 @@ final class Failures {
     }
 
     private static boolean isInterrupt(Throwable cause) {
-        return find(cause, InterruptedException.class) != null;
+        return Causes.has(cause, InterruptedException.class);
     }
 
-    private static <T extends Throwable> @Nullable T find(Throwable cause, Class<T> type) {
-        for (Throwable at = cause; at != null; at = at.getCause()) {
-            if (type.isInstance(at)) {
-                return type.cast(at);
-            }
-        }
-        return null;
-    }
-
-    private static Throwable root(Throwable cause) {
-        Throwable root = cause;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
+    private static boolean isLate(Throwable cause) {
+        return Causes.has(cause, TimeoutException.class);
     }
 
     /** The message as one short line. */
     public static String line(Throwable cause) {
-        Throwable told = status(cause) == null ? root(cause) : cause;
-        String message = find(cause, TimeoutException.class) != null ? "no answer in time" : told.getMessage();
+        Throwable told = status(cause) == null ? Causes.root(cause) : cause;
+        String message = isLate(cause) ? UnansweredRequest.LATE : told.getMessage();
         String text = message == null || message.isBlank() ? told.getClass().getSimpleName() : message;
         return ClientLibrary.line(text);
     }

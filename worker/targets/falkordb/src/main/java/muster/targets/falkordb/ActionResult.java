@@ -3,6 +3,8 @@ package muster.targets.falkordb;
 import com.falkordb.Record;
 import com.falkordb.ResultSet;
 import java.util.List;
+import muster.targets.support.ActionOutcome;
+import muster.targets.support.LoadedRows;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 
@@ -24,16 +26,13 @@ interface ActionResult {
             return;
         }
         List<?> feed = rows.iterator().next().getValue("feed");
-        long[] posts = feed.stream()
-                .mapToLong(entry -> (long) ((List<?>) entry).get(0))
-                .toArray();
-        probe.elements(position, posts.length);
-        probe.feed(position, posts);
+        ActionOutcome.feed(position, feed, probe);
     };
 
     /** Of nodes that are all created, or all there already. */
     static ActionResult created(long elements) {
-        return (position, rows, probe) -> report(position, rows.getStatistics().nodesCreated() == 0, elements, probe);
+        return (position, rows, probe) ->
+                ActionOutcome.made(position, rows.getStatistics().nodesCreated() == 0, elements, probe);
     }
 
     /** No row: something is absent. One row: whether it was {@code there}. */
@@ -42,58 +41,37 @@ interface ActionResult {
             if (rows.size() == 0) {
                 probe.outcome(position, Outcome.ABSENT);
             } else {
-                report(position, rows.iterator().next().getValue("there"), elements, probe);
+                boolean there = rows.iterator().next().getValue("there");
+                ActionOutcome.made(position, there, elements, probe);
             }
         };
     }
 
     /** One row: whether the batch was {@code there}, and how many it {@code made}. */
     static ActionResult batch(long elements) {
-        return (position, rows, probe) -> {
-            if (rows.size() == 0) {
-                probe.outcome(position, Outcome.ABSENT);
-            } else {
-                made(position, rows.iterator().next(), elements, probe);
-            }
-        };
+        return (position, rows, probe) ->
+                ROWS.one(position, rows.size() == 0 ? null : rows.iterator().next(), elements, probe);
     }
 
-    /**
-     * A row for each operation that was done or found done, with its place {@code at} among them.
-     *
-     * @param elements what each makes
-     * @param missing the outcome where there is no row
-     */
+    /** A row for each operation that was done or found done, with its place {@code at} among them. */
     static ActionResult several(long[] elements, Outcome missing) {
-        return (position, rows, probe) -> {
-            boolean[] answered = new boolean[elements.length];
-            for (Record row : rows) {
-                int at = row.<Long>getValue("at").intValue();
-                answered[at] = true;
-                made(position + at, row, elements[at], probe);
-            }
-            for (int at = 0; at < answered.length; at++) {
-                if (!answered[at]) {
-                    probe.outcome(position + at, missing);
-                }
-            }
-        };
+        return (position, rows, probe) -> ROWS.several(position, rows, elements, missing, probe);
     }
 
-    private static void made(int position, Record row, long elements, Probe probe) {
-        boolean there = row.getValue("there");
-        if (!there && row.<Long>getValue("made") < elements) {
-            probe.outcome(position, Outcome.ABSENT);
-        } else {
-            report(position, there, elements, probe);
+    LoadedRows<Record> ROWS = new LoadedRows<>() {
+        @Override
+        public int at(Record row) {
+            return row.<Long>getValue("at").intValue();
         }
-    }
 
-    private static void report(int position, boolean there, long elements, Probe probe) {
-        if (there) {
-            probe.outcome(position, Outcome.DUPLICATE);
-        } else {
-            probe.elements(position, elements);
+        @Override
+        public boolean there(Record row) {
+            return row.<Boolean>getValue("there");
         }
-    }
+
+        @Override
+        public long made(Record row) {
+            return row.<Long>getValue("made");
+        }
+    };
 }

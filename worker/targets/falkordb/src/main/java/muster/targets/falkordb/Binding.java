@@ -1,12 +1,10 @@
 package muster.targets.falkordb;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import muster.workloads.insert.EdgePayload;
+import muster.targets.support.GraphityTexts;
+import muster.targets.support.StatementBinding;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;
@@ -24,61 +22,44 @@ import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
-import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
 import muster.workloads.target.Transaction;
 
 /** Turns operations into queries with their real parameters; used by one session. */
-final class Binding {
-    private final GraphityCypher cypher;
-    private final int messageLength;
-    private final EdgePayload payload;
-    private final Depth depth;
-    private final Map<Integer, String> feeds = new HashMap<>();
+final class Binding extends StatementBinding<Statement> {
+    private final GraphityTexts cypher;
     private final DataCypher data = new DataCypher();
 
-    /** @param messageLength of posts that a load creates, in characters */
-    private Binding(GraphityCypher cypher, int messageLength, EdgePayload payload, Depth depth) {
-        this.cypher = cypher;
-        this.messageLength = messageLength;
-        this.payload = payload;
-        this.depth = depth;
-    }
-
-    static Binding of(Settings workload, Depth depth) {
-        return new Binding(GraphityCypher.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
-    }
-
-    /** In the order of the operations; those of a load travel together, since none depends on another. */
-    List<Statement> statements(Transaction transaction) {
-        List<Statement> statements = new ArrayList<>();
-        for (int first = 0, end; first < transaction.size(); first = end) {
-            end = transaction.endOfGroup(first);
-            statements.add(atDepth(statement(transaction.operations().subList(first, end), first)));
-        }
-        return statements;
+    Binding(Settings workload, Depth depth) {
+        super(workload, depth);
+        this.cypher = GraphityCypher.of(workload);
     }
 
     /** Names and indexes that the transaction needs, each a query of its own: indexes cannot be made between MULTI and EXEC. */
     List<String> preparations(Transaction transaction) {
-        return depth == Depth.EXECUTE && transaction.operation(0) instanceof CreateSchema create
+        return depth() == Depth.EXECUTE && transaction.operation(0) instanceof CreateSchema create
                 ? Stream.concat(Stream.of(Names.of(create)), DataCypher.indexes(create).stream())
                         .toList()
                 : List.of();
     }
 
-    private Statement atDepth(Statement statement) {
-        return switch (depth) {
-            case EXECUTE -> statement;
-            case PARSE -> statement.explained();
-            case NOTHING -> statement.cheapest();
-        };
+    @Override
+    protected Statement parsed(Statement statement) {
+        return statement.explained();
     }
 
-    private Statement statement(List<Operation> operations, int first) {
+    @Override
+    protected Statement cheapest(int first) {
+        return Statement.cheapest(first);
+    }
+
+    @Override
+    protected Statement statement(List<Operation> operations, int first, Probe probe) {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
@@ -88,25 +69,28 @@ final class Binding {
             case LoadEdges load -> data.edges(load, first);
             case StreamOperation stream ->
                 throw new IllegalStateException("the provider refuses workload property-stream");
-            case NoopOperation noop ->
-                new Statement("RETURN 1", "", Statement.Command.READ_ONLY_QUERY, first, ActionResult.NOTHING);
+            case NoopOperation noop -> Statement.cheapest(first);
         };
     }
 
     private Statement graphity(GraphityOperation operation, List<Operation> operations, int first) {
         return switch (operation) {
-            case LoadUser load -> LoadStatements.users(same(operations), messageLength, first);
+            case LoadUser load -> LoadStatements.users(cypher, same(operations), messageLength, first);
             case LoadFollows load -> LoadStatements.follows(cypher, same(operations), first);
             case LoadChain load -> LoadStatements.chains(cypher, same(operations), first);
             case AddUser(long user) ->
-                write(GraphityCypher.ADD_USER, new Parameters().with("user", user), first, ActionResult.CREATED);
+                write(
+                        cypher.of(OperationKind.ADD_USER),
+                        new Parameters().with("user", user),
+                        first,
+                        ActionResult.CREATED);
             case Follow(long user, long followee) ->
-                write(cypher.follow(), pair(user, followee), first, ActionResult.single(1));
+                write(cypher.of(OperationKind.FOLLOW), pair(user, followee), first, ActionResult.single(1));
             case Unfollow(long user, long followee) ->
-                write(cypher.unfollow(), pair(user, followee), first, ActionResult.single(1));
+                write(cypher.of(OperationKind.UNFOLLOW), pair(user, followee), first, ActionResult.single(1));
             case Post(long author, long post, String message) ->
                 write(
-                        cypher.post(),
+                        cypher.of(OperationKind.POST),
                         new Parameters()
                                 .with("author", author)
                                 .with("post", post)
@@ -115,7 +99,7 @@ final class Binding {
                         ActionResult.single(1));
             case Feed(long reader, int k) ->
                 new Statement(
-                        feeds.computeIfAbsent(k, cypher::feed),
+                        cypher.feed(k),
                         new Parameters().with("reader", reader).toString(),
                         Statement.Command.READ_ONLY_QUERY,
                         first,
@@ -156,11 +140,5 @@ final class Binding {
 
     private static Statement write(String text, Parameters parameters, int first, ActionResult answer) {
         return new Statement(text, parameters.toString(), Statement.Command.QUERY, first, answer);
-    }
-
-    /** A group has operations of one kind only, so the first one's type is the type of all. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Operation> List<T> same(List<Operation> operations) {
-        return (List<T>) operations;
     }
 }

@@ -1,11 +1,14 @@
 package muster.targets.falkordb;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithm "graphity": every user has its followees in one chain, most recently active first, ties by larger id. The chain
  * runs through a replica node for each follow, so that one type of edge serves all users. A post moves its author's replicas
  * in the chains of all followers; a feed reads the first k of one chain.
  */
-final class ChainCypher implements GraphityCypher {
+final class ChainCypher {
     private static final String LOAD_FOLLOWS = """
             UNWIND $users AS row
             MATCH (u:User {id: row.id})
@@ -42,7 +45,7 @@ final class ChainCypher implements GraphityCypher {
      * Only where the head of a chain is newer than the post, as after posts out of order, are others of it looked at. Every node on the
      * way is named and used: the server counts paths wrongly through one that is not.
      */
-    private static final String POST = PUBLISH + """
+    private static final String POST = GraphityCypher.PUBLISH + """
             WITH u, there
             CALL {
               WITH u, there
@@ -94,35 +97,17 @@ final class ChainCypher implements GraphityCypher {
     private static final String FEED = """
             MATCH (u:User {id: $reader})
             OPTIONAL MATCH (u)-[:GRAPHITY*1..%1$d]->(r)-[:REPLICA]->(a)
-            """ + MERGED_FEED;
+            """ + GraphityCypher.MERGED_FEED;
 
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
-    }
+    private ChainCypher() {}
 
-    @Override
-    public String loadChains() {
-        return LOAD_CHAINS;
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow() {
-        return FOLLOW;
-    }
-
-    @Override
-    public String unfollow() {
-        return UNFOLLOW;
-    }
-
-    @Override
-    public String feed(int k) {
-        return FEED.formatted(k);
+    static Map<OperationKind, String> chains() {
+        return Map.of(
+                OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS,
+                OperationKind.LOAD_CHAIN, LOAD_CHAINS,
+                OperationKind.POST, POST,
+                OperationKind.FOLLOW, FOLLOW,
+                OperationKind.UNFOLLOW, UNFOLLOW,
+                OperationKind.FEED, FEED);
     }
 }

@@ -28,7 +28,6 @@ final class Connection implements AutoCloseable {
     private final SocketChannel channel;
     private final Jedis redis;
     private final GraphContext graph;
-    private boolean broken;
 
     private Connection(SocketChannel channel, Jedis redis, GraphContext graph) {
         this.channel = channel;
@@ -52,7 +51,7 @@ final class Connection implements AutoCloseable {
             connection.setSoTimeout((int) wait.toMillis());
             return new Connection(channel, redis, new GraphContextImpl(redis, new GraphCache(), settings.graph()));
         } catch (RuntimeException e) {
-            close(channel);
+            IdleConnection.cut(channel);
             throw e;
         }
     }
@@ -91,13 +90,7 @@ final class Connection implements AutoCloseable {
 
     /** Whether a request can be sent: neither this side nor the server has ended the connection. */
     boolean usable() {
-        return !broken && !IdleConnection.isClosed(channel);
-    }
-
-    /** From now on it is of no use: an answer may still come that belongs to an earlier request. */
-    void broken() {
-        broken = true;
-        close();
+        return !IdleConnection.isClosed(channel);
     }
 
     ResultSet query(String text) {
@@ -138,17 +131,9 @@ final class Connection implements AutoCloseable {
         return responses.stream().map(Response::get).toList();
     }
 
+    /** From now on it is of no use: an answer may still come that belongs to an earlier request. */
     @Override
     public void close() {
-        close(channel);
-    }
-
-    private static void close(SocketChannel channel) {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Whatever was wrong with it, it is not used again.
-            return;
-        }
+        IdleConnection.cut(channel);
     }
 }

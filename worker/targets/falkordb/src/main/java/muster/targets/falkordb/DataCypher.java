@@ -3,13 +3,12 @@ package muster.targets.falkordb;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import muster.targets.support.Cypher;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;
-import muster.workloads.schema.Column;
 import muster.workloads.schema.EdgeType;
 import muster.workloads.schema.NodeType;
 
@@ -49,7 +48,9 @@ final class DataCypher {
     static List<String> indexes(CreateSchema create) {
         return create.schema().nodes().stream()
                 .map(type -> "CREATE INDEX FOR (n:%s) ON (n.%s)"
-                        .formatted(quoted(type.label()), quoted(type.key().name())))
+                        .formatted(
+                                Cypher.quoted(type.label()),
+                                Cypher.quoted(type.key().name())))
                 .toList();
     }
 
@@ -62,10 +63,11 @@ final class DataCypher {
         return write("MATCH (m:MusterRun) SET m.data = $data", parameters, first, ActionResult.NOTHING);
     }
 
+    /** A range of a generated table may have no rows. */
     Statement nodes(LoadNodes load, int first) {
         List<Object[]> rows = load.rows();
         if (rows.isEmpty()) {
-            return nothing(first);
+            return Statement.cheapest(first);
         }
         String text = nodes.computeIfAbsent(load.type(), DataCypher::text);
         Parameters parameters = new Parameters()
@@ -77,7 +79,7 @@ final class DataCypher {
     Statement edges(LoadEdges load, int first) {
         List<Object[]> rows = load.rows();
         if (rows.isEmpty()) {
-            return nothing(first);
+            return Statement.cheapest(first);
         }
         String text = edges.computeIfAbsent(load.type(), DataCypher::text);
         Stream<String> numbered = IntStream.range(0, rows.size()).mapToObj(i -> numbered(load, i));
@@ -87,11 +89,6 @@ final class DataCypher {
                 .literal("target", Parameters.literal(rows.getFirst()[1]))
                 .literal("rows", Parameters.list(numbered));
         return write(text, parameters, first, ActionResult.batch(rows.size()));
-    }
-
-    /** A range of a generated table may have no rows. */
-    private static Statement nothing(int first) {
-        return new Statement("RETURN 1", "", Statement.Command.READ_ONLY_QUERY, first, ActionResult.NOTHING);
     }
 
     private static String numbered(LoadEdges load, int i) {
@@ -105,29 +102,18 @@ final class DataCypher {
     }
 
     private static String text(NodeType type) {
-        return NODES.formatted(quoted(type.label()), quoted(type.key().name()), properties(type.columns(), 0));
+        return NODES.formatted(
+                Cypher.quoted(type.label()), Cypher.quoted(type.key().name()), Cypher.properties(type.columns(), 0));
     }
 
     private static String text(EdgeType type) {
-        String own = properties(type.properties(), 3);
+        String own = Cypher.properties(type.properties(), 3);
         return EDGES.formatted(
-                quoted(type.from().label()),
-                quoted(type.from().key().name()),
-                quoted(type.to().label()),
-                quoted(type.to().key().name()),
-                quoted(type.label()),
+                Cypher.quoted(type.from().label()),
+                Cypher.quoted(type.from().key().name()),
+                Cypher.quoted(type.to().label()),
+                Cypher.quoted(type.to().key().name()),
+                Cypher.quoted(type.label()),
                 (own.isEmpty() ? "" : own + ", ") + LoadEdges.BATCH + ": row[0]");
-    }
-
-    /** A property that is null is not stored. */
-    private static String properties(List<Column> columns, int offset) {
-        return IntStream.range(0, columns.size())
-                .mapToObj(i -> "%s: row[%d]".formatted(quoted(columns.get(i).name()), i + offset))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** Names hold letters, digits and _ only, but may be words of the language. */
-    static String quoted(String name) {
-        return "`" + name + "`";
     }
 }

@@ -27,10 +27,10 @@ final class DataReader {
         return type.label() + " " + type.key().name() + " " + type.key().type().label();
     }
 
-    static void add(Administration administration, Fingerprint fingerprint) throws TargetException {
-        List<String[]> types = types(administration);
+    static void add(FalkorDbTarget target, Fingerprint fingerprint) throws TargetException {
+        List<String[]> types = types(target);
         List<String> queries = types.stream().map(DataReader::query).toList();
-        List<List<Record>> answers = administration.read(queries);
+        List<List<Record>> answers = target.read(queries);
         for (int i = 0; i < answers.size(); i++) {
             long count = GraphReader.count(answers.get(i));
             long sum = GraphReader.sum(answers.get(i));
@@ -42,9 +42,9 @@ final class DataReader {
         }
     }
 
-    private static List<String[]> types(Administration administration) throws TargetException {
+    private static List<String[]> types(FalkorDbTarget target) throws TargetException {
         List<String[]> types = new ArrayList<>();
-        for (Record mark : administration.read(List.of(TYPES)).getFirst()) {
+        for (Record mark : target.read(List.of(TYPES)).getFirst()) {
             if (mark.getValue("data") instanceof List<?> data) {
                 data.forEach(type -> types.add(String.valueOf(type).split(" ")));
             }

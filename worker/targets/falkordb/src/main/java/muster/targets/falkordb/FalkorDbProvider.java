@@ -5,6 +5,7 @@ import java.util.stream.Stream;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 import muster.workloads.target.Transaction;
@@ -36,15 +37,15 @@ public final class FalkorDbProvider implements TargetProvider {
 
     @Override
     public FalkorDbTarget open(Settings target, Settings workload) throws TargetException {
-        FalkorDbSettings settings = FalkorDbSettings.of(target);
-        return new FalkorDbTarget(settings, Server.contacted(settings), workload);
+        return FalkorDbTarget.contacted(FalkorDbSettings.of(target), workload);
     }
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        Binding binding = Binding.of(workload, depth);
+        Binding binding = new Binding(workload, depth);
         Transaction transaction = Transaction.of(operation);
-        Stream<String> queries = binding.statements(transaction).stream().map(Statement::text);
+        Stream<String> queries =
+                binding.statements(transaction, Probe.NONE).stream().map(Statement::text);
         return Stream.concat(binding.preparations(transaction).stream(), queries)
                 .toList();
     }

@@ -41,7 +41,7 @@ final class FalkorDbSession implements Session {
 
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
-        List<Statement> statements = binding.statements(transaction);
+        List<Statement> statements = binding.statements(transaction, probe);
         sent = false;
         try {
             connect();
@@ -119,7 +119,7 @@ final class FalkorDbSession implements Session {
         OperationFailure reason =
                 Failures.of(failure, sent && statements.stream().anyMatch(Statement::writes), statements.size() > 1);
         if (!Failures.answered(failure)) {
-            connection.broken();
+            connection.close();
         }
         return reason;
     }

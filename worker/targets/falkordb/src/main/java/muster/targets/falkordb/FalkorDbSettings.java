@@ -3,10 +3,12 @@ package muster.targets.falkordb;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import muster.targets.support.DriverCalls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Login;
 import muster.workloads.target.TargetAddress;
+import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * What a plan says of a FalkorDB target.
@@ -49,6 +51,10 @@ record FalkorDbSettings(
     /** host:port. */
     String address() {
         return host + ":" + port;
+    }
+
+    DriverCalls calls() {
+        return new DriverCalls(this, JedisException.class, Failures::line);
     }
 
     /** Names no secret. */

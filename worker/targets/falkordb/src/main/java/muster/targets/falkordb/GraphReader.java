@@ -19,14 +19,14 @@ final class GraphReader {
             degrees("User", "FOLLOWS"),
             degrees("Vertex", "EDGE"));
 
-    private final Administration administration;
+    private final FalkorDbTarget target;
 
-    GraphReader(Administration administration) {
-        this.administration = administration;
+    GraphReader(FalkorDbTarget target) {
+        this.target = target;
     }
 
     Map<String, String> fingerprint() throws TargetException {
-        List<List<Record>> answers = administration.read(QUERIES);
+        List<List<Record>> answers = target.read(QUERIES);
         Fingerprint fingerprint = new Fingerprint();
         for (List<Record> vertices : answers.subList(0, 2)) {
             fingerprint.users(count(vertices), sum(vertices));
@@ -38,7 +38,7 @@ final class GraphReader {
         for (List<Record> degrees : answers.subList(6, 8)) {
             degrees.forEach(row -> fingerprint.degree(row.getValue("degree"), row.getValue("count")));
         }
-        DataReader.add(administration, fingerprint);
+        DataReader.add(target, fingerprint);
         return fingerprint.facts();
     }
 
@@ -55,7 +55,7 @@ final class GraphReader {
 
     /** The same with expressions for the ids of both ends. */
     static String sums(String pattern, String source, String target, String counted) {
-        return "MATCH " + pattern + " WITH " + counted + " AS one, " + weight(source, target) + " AS weight"
+        return "MATCH " + pattern + " WITH " + counted + " AS one, " + Fingerprint.weight(source, target) + " AS weight"
                 + " WITH one, weight, weight % 1000 AS low"
                 + " RETURN count(one) AS count, sum(low) AS low, sum((weight - low) / 1000) AS high";
     }
@@ -74,10 +74,5 @@ final class GraphReader {
 
     private static long integer(List<Record> rows, String key) {
         return rows.getFirst().<Number>getValue(key).longValue();
-    }
-
-    /** {@link Fingerprint#weight(long, long)} in Cypher. */
-    private static String weight(String a, String b) {
-        return "(%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007".formatted(a, b);
     }
 }

@@ -1,6 +1,9 @@
 package muster.targets.falkordb;
 
-import java.util.List;
+import java.util.Map;
+import muster.targets.support.Algorithm;
+import muster.targets.support.GraphityTexts;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
 
 /**
@@ -11,9 +14,14 @@ import muster.workloads.plan.language.Settings;
  * <p>Each user's posts are a list, newest first, through edges that bear the id of the post to which they lead: a walk along
  * the list ends where an id says so, without a look at the posts behind. Posts are ordered by id, whatever order they
  * commit in.
+ *
+ * <p>Parameters: of LOAD_FOLLOWS users, {at, id, followees}, which returns at, there and made, the number of followees; of LOAD_CHAIN
+ * users, {at, id}, which returns the same; of POST author, post, message; of FOLLOW and UNFOLLOW user, followee; of FEED reader,
+ * which returns one row with the list {@code feed} of [post, author, message], newest first.
  */
-interface GraphityCypher {
-    String LOAD_USERS = """
+final class GraphityCypher {
+    /** Parameter users: {at, id, streamUpdate, posts}. */
+    static final String LOAD_USERS = """
             UNWIND $users AS row
             OPTIONAL MATCH (old:User {id: row.id})
             WITH row, old WHERE old IS NULL
@@ -32,10 +40,10 @@ interface GraphityCypher {
             }
             RETURN row.at AS at, false AS there, 1 + posts AS made""";
 
-    String ADD_USER = "MERGE (u:User {id: $user}) ON CREATE SET u.streamUpdate = -1";
+    static final String ADD_USER = "MERGE (u:User {id: $user}) ON CREATE SET u.streamUpdate = -1";
 
     /** Puts the post into the list of u, unless it is there; u.streamUpdate is the post's id then if it is the newest. */
-    String PUBLISH = """
+    static final String PUBLISH = """
             MATCH (u:User {id: $author})
             OPTIONAL MATCH (d:Post {id: $post})
             WITH u, d IS NOT NULL AS there
@@ -53,7 +61,7 @@ interface GraphityCypher {
             """;
 
     /** The newest of the posts p in one row, none of them null, which would come first; no row if there is no reader. */
-    String NEWEST_FIRST = """
+    static final String NEWEST_FIRST = """
             WITH u, a, p ORDER BY coalesce(p.id, -1) DESC LIMIT %1$d
             RETURN u.id AS reader, collect(CASE WHEN p IS NULL THEN null ELSE [p.id, a.id, p.message] END) AS feed""";
 
@@ -61,36 +69,29 @@ interface GraphityCypher {
      * The k newest posts of the authors, which are the k most recently active. If there are k of them, each has a post that
      * is no older than the oldest of their newest, so nothing older than that can be in the feed.
      */
-    String MERGED_FEED = """
+    static final String MERGED_FEED = """
             WITH u, collect(a) AS authors, min(a.streamUpdate) AS least
             WITH u, authors, CASE WHEN size(authors) < %1$d THEN 0 ELSE least END AS least
             UNWIND CASE WHEN size(authors) = 0 THEN [null] ELSE authors END AS a
             OPTIONAL MATCH (a)-[e:PUBLISHED*1..%1$d]->(p) WHERE e.post >= least
             """ + NEWEST_FIRST;
 
-    /** Of setting "algorithm"; other workloads have none and do not use it. */
-    static GraphityCypher of(Settings workload) {
-        return switch (workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))) {
-            case "st" -> new StarCypher(true);
-            case "graphity" -> new ChainCypher();
-            default -> new StarCypher(false);
-        };
+    private static final Map<OperationKind, String> SHARED =
+            Map.of(OperationKind.LOAD_USER, LOAD_USERS, OperationKind.ADD_USER, ADD_USER);
+
+    private GraphityCypher() {}
+
+    static GraphityTexts of(Settings workload) {
+        return of(Algorithm.of(workload));
     }
 
-    /** Parameter users: {at, id, followees}. Returns at, there and made, the number of followees. */
-    String loadFollows();
-
-    /** Parameter users: {at, id}; returns the same. */
-    String loadChains();
-
-    /** Parameters author, post, message. */
-    String post();
-
-    /** Parameters user, followee. */
-    String follow();
-
-    String unfollow();
-
-    /** Parameter reader; returns one row with the list {@code feed} of [post, author, message], newest first. */
-    String feed(int k);
+    static GraphityTexts of(Algorithm algorithm) {
+        return new GraphityTexts(
+                SHARED,
+                switch (algorithm) {
+                    case ST -> StarCypher.scanning();
+                    case STOU -> StarCypher.newest();
+                    case GRAPHITY -> ChainCypher.chains();
+                });
+    }
 }

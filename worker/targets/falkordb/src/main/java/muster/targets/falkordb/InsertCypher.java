@@ -1,5 +1,7 @@
 package muster.targets.falkordb;
 
+import muster.targets.support.StatementText;
+
 /** The queries of batch-insert. A batch is executed as a whole, so its first element tells whether it was inserted before. */
 final class InsertCypher {
     /** Parameters first and rows: [id, name]. */
@@ -32,7 +34,8 @@ final class InsertCypher {
             RETURN there, made""";
 
     /** The same with rows [id, source, target, payload]. */
-    static final String EDGES_WITH_PAYLOAD = EDGES.replace("{id: row[0]}", "{id: row[0], payload: row[3]}");
+    static final String EDGES_WITH_PAYLOAD =
+            StatementText.replaced(EDGES, "{id: row[0]}", "{id: row[0], payload: row[3]}");
 
     private InsertCypher() {}
 }

@@ -2,12 +2,14 @@ package muster.targets.falkordb;
 
 import java.util.List;
 import java.util.function.BiFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import muster.targets.support.GraphityTexts;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.target.Outcome;
 
@@ -16,46 +18,39 @@ final class LoadStatements {
     private LoadStatements() {}
 
     /** A user that is there already has no row in the answer. */
-    static Statement users(List<LoadUser> users, int messageLength, int first) {
+    static Statement users(GraphityTexts cypher, List<LoadUser> users, int messageLength, int first) {
         return statement(
-                GraphityCypher.LOAD_USERS,
+                cypher.of(OperationKind.LOAD_USER),
                 users,
                 first,
                 (at, user) -> user(at, user, messageLength),
-                user -> 1 + user.posts().length,
                 Outcome.DUPLICATE);
     }
 
-    static Statement follows(GraphityCypher cypher, List<LoadFollows> follows, int first) {
+    static Statement follows(GraphityTexts cypher, List<LoadFollows> follows, int first) {
         return statement(
-                cypher.loadFollows(),
+                cypher.of(OperationKind.LOAD_FOLLOWS),
                 follows,
                 first,
                 (at, load) ->
                         "{at:%d,id:%d,followees:%s}".formatted(at, load.user(), Parameters.list(load.followees())),
-                load -> load.followees().length,
                 Outcome.ABSENT);
     }
 
-    static Statement chains(GraphityCypher cypher, List<LoadChain> chains, int first) {
+    static Statement chains(GraphityTexts cypher, List<LoadChain> chains, int first) {
         return statement(
-                cypher.loadChains(),
+                cypher.of(OperationKind.LOAD_CHAIN),
                 chains,
                 first,
                 (at, load) -> "{at:%d,id:%d}".formatted(at, load.user()),
-                load -> load.followees().length,
                 Outcome.ABSENT);
     }
 
-    private static <T> Statement statement(
-            String text,
-            List<T> operations,
-            int first,
-            BiFunction<Integer, T, String> row,
-            ToLongFunction<T> elements,
-            Outcome missing) {
+    private static <T extends GraphityOperation> Statement statement(
+            String text, List<T> operations, int first, BiFunction<Integer, T, String> row, Outcome missing) {
         Stream<String> rows = IntStream.range(0, operations.size()).mapToObj(at -> row.apply(at, operations.get(at)));
-        long[] counts = operations.stream().mapToLong(elements).toArray();
+        long[] counts =
+                operations.stream().mapToLong(GraphityOperation::elements).toArray();
         return new Statement(
                 text,
                 new Parameters().literal("users", Parameters.list(rows)).toString(),
@@ -71,10 +66,6 @@ final class LoadStatements {
                 .mapToObj(i -> posts[posts.length - 1 - i])
                 .map(post -> "[%d,%s]".formatted(post, Parameters.quoted(PostMessage.of(post, messageLength))));
         return "{at:%d,id:%d,streamUpdate:%d,posts:%s}"
-                .formatted(
-                        at,
-                        load.user(),
-                        posts.length == 0 ? -1 : posts[posts.length - 1],
-                        Parameters.list(newestFirst));
+                .formatted(at, load.user(), load.newest(), Parameters.list(newestFirst));
     }
 }

@@ -3,6 +3,7 @@ package muster.targets.falkordb;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.targets.support.Cypher;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.schema.Column;
@@ -28,7 +29,7 @@ final class Names {
     static String of(CreateSchema create) {
         List<NodeType> nodes = create.schema().nodes();
         String labels = nodes.stream()
-                .map(type -> ":" + DataCypher.quoted(type.label()))
+                .map(type -> ":" + Cypher.quoted(type.label()))
                 .distinct()
                 .collect(Collectors.joining());
         String node = "(n" + labels + properties(nodes.stream().flatMap(type -> names(type.columns()))) + ")";
@@ -38,7 +39,7 @@ final class Names {
 
     private static String loop(EdgeType type) {
         String properties = properties(Stream.concat(names(type.properties()), Stream.of(LoadEdges.BATCH)));
-        return "(n)-[:" + DataCypher.quoted(type.label()) + properties + "]->(n)";
+        return "(n)-[:" + Cypher.quoted(type.label()) + properties + "]->(n)";
     }
 
     private static Stream<String> names(List<Column> columns) {
@@ -46,8 +47,6 @@ final class Names {
     }
 
     private static String properties(Stream<String> names) {
-        return names.distinct()
-                .map(name -> DataCypher.quoted(name) + ": 0")
-                .collect(Collectors.joining(", ", " {", "}"));
+        return names.distinct().map(name -> Cypher.quoted(name) + ": 0").collect(Collectors.joining(", ", " {", "}"));
     }
 }

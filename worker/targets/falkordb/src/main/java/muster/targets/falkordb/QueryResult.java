@@ -4,17 +4,15 @@ import com.falkordb.Record;
 import com.falkordb.ResultSet;
 import java.util.List;
 import muster.targets.falkordb.query.AnswerValues;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
-import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 
 /** Hands over the rows of a plan's statement; the client reads an answer as a whole, so a limit bounds what is counted. */
 record QueryResult(Query query) implements ActionResult {
     static final List<String> LANGUAGES = List.of("falkordb", "cypher");
-
-    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
 
     static Statement statement(QueryOperation operation, int first) {
         Query query = operation.query();
@@ -35,12 +33,11 @@ record QueryResult(Query query) implements ActionResult {
         long count = 0;
         for (Record row : rows) {
             if (count++ == query.rowLimit()) {
-                probe.outcome(position, TOO_MANY_ROWS);
                 break;
             }
             sink.row(values.row(row));
         }
-        probe.elements(position, Math.min(count, query.rowLimit()));
         probe.bytes(0, values.bytes());
+        ActionOutcome.rows(position, count, query.rowLimit(), probe);
     }
 }

@@ -1,10 +1,13 @@
 package muster.targets.falkordb;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithms "st" and "stou": a follow is one edge from user to followee, and a feed looks at all followees. They differ in
  * the feed only: "st" reads every post, "stou" starts from each followee's newest.
  */
-final class StarCypher implements GraphityCypher {
+final class StarCypher {
     private static final String LOAD_FOLLOWS = """
             UNWIND $users AS row
             MATCH (u:User {id: row.id})
@@ -18,7 +21,7 @@ final class StarCypher implements GraphityCypher {
             }
             RETURN row.at AS at, there, made""";
 
-    private static final String POST = PUBLISH + "RETURN there";
+    private static final String POST = GraphityCypher.PUBLISH + "RETURN there";
 
     private static final String FOLLOW = """
             MATCH (u:User {id: $user})
@@ -38,49 +41,30 @@ final class StarCypher implements GraphityCypher {
     private static final String SCAN = """
             MATCH (u:User {id: $reader})
             OPTIONAL MATCH (u)-[:FOLLOWS]->(a)-[:PUBLISHED*1..]->(p)
-            """ + NEWEST_FIRST;
+            """ + GraphityCypher.NEWEST_FIRST;
 
     private static final String NEWEST = """
             MATCH (u:User {id: $reader})
             OPTIONAL MATCH (u)-[:FOLLOWS]->(a)
             WITH u, a ORDER BY a.streamUpdate DESC LIMIT %1$d
-            """ + MERGED_FEED;
+            """ + GraphityCypher.MERGED_FEED;
 
-    private final boolean scan;
+    private StarCypher() {}
 
-    /** @param scan whether a feed reads all posts of all followees */
-    StarCypher(boolean scan) {
-        this.scan = scan;
+    static Map<OperationKind, String> scanning() {
+        return withFeed(SCAN);
     }
 
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
+    static Map<OperationKind, String> newest() {
+        return withFeed(NEWEST);
     }
 
-    /** Without chains there is nothing to load in this part. */
-    @Override
-    public String loadChains() {
-        throw new IllegalStateException("only algorithm graphity has chains");
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow() {
-        return FOLLOW;
-    }
-
-    @Override
-    public String unfollow() {
-        return UNFOLLOW;
-    }
-
-    @Override
-    public String feed(int k) {
-        return (scan ? SCAN : NEWEST).formatted(k);
+    private static Map<OperationKind, String> withFeed(String feed) {
+        return Map.of(
+                OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS,
+                OperationKind.POST, POST,
+                OperationKind.FOLLOW, FOLLOW,
+                OperationKind.UNFOLLOW, UNFOLLOW,
+                OperationKind.FEED, feed);
     }
 }

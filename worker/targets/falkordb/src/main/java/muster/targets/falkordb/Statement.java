@@ -30,8 +30,8 @@ record Statement(String text, String parameters, Command command, int first, Act
         return new Statement(text, parameters, Command.EXPLAIN, first, ActionResult.NOTHING);
     }
 
-    /** The cheapest one in this place. */
-    Statement cheapest() {
+    /** The cheapest round trip, in this place of a transaction. */
+    static Statement cheapest(int first) {
         return new Statement("RETURN 1", "", Command.READ_ONLY_QUERY, first, ActionResult.NOTHING);
     }
 }

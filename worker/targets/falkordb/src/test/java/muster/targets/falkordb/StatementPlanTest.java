@@ -13,6 +13,7 @@ import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
+import muster.workloads.target.Probe;
 import muster.workloads.target.Session;
 import muster.workloads.target.Transaction;
 import org.junit.jupiter.api.Tag;
@@ -28,10 +29,10 @@ class StatementPlanTest {
     void every_node_is_found_by_an_index(String algorithm) throws Exception {
         try (FalkorDbTarget target = TestServer.open(algorithm)) {
             target.reset("plans");
-            Binding binding = Binding.of(TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
+            Binding binding = new Binding(TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
             for (Operation operation : operations()) {
-                List<String> plan = TestServer.plan(
-                        binding.statements(Transaction.of(operation)).getFirst());
+                List<String> plan = TestServer.plan(binding.statements(Transaction.of(operation), Probe.NONE)
+                        .getFirst());
                 assertThat(plan)
                         .as(operation.toString())
                         .noneMatch(line -> line.contains("Label Scan") || line.contains("All Node Scan"));

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import muster.targets.support.Algorithm;
+import muster.targets.support.GraphityTexts;
+import muster.workloads.operation.OperationKind;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -16,8 +20,6 @@ import org.junit.jupiter.api.Test;
  */
 class StatementsFileTest {
     private static final Path FILE = Path.of("../../python/src/muster_worker/targets/falkordb-statements.json");
-    private static final Map<String, GraphityCypher> ALGORITHMS =
-            Map.of("st", new StarCypher(true), "stou", new StarCypher(false), "graphity", new ChainCypher());
     /** Stands for the k of a feed; no query holds it otherwise. */
     private static final int K = 987_654_321;
 
@@ -37,20 +39,24 @@ class StatementsFileTest {
         statements.put("loadUser", GraphityCypher.LOAD_USERS);
         statements.put("insertVertices", InsertCypher.VERTICES);
         statements.put("insertEdges", InsertCypher.EDGES);
-        ALGORITHMS.forEach((name, cypher) -> put(name + ".", cypher, statements));
+        for (Algorithm algorithm : Algorithm.values()) {
+            put(algorithm, statements);
+        }
         return statements.entrySet().stream()
                 .map(statement -> "  \"" + statement.getKey() + "\": \"" + escaped(statement.getValue()) + '"')
                 .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
     }
 
-    private static void put(String prefix, GraphityCypher cypher, Map<String, String> into) {
-        into.put(prefix + "loadFollows", cypher.loadFollows());
-        into.put(prefix + "post", cypher.post());
-        into.put(prefix + "follow", cypher.follow());
-        into.put(prefix + "unfollow", cypher.unfollow());
+    private static void put(Algorithm algorithm, Map<String, String> into) {
+        String prefix = algorithm.name().toLowerCase(Locale.ROOT) + ".";
+        GraphityTexts cypher = GraphityCypher.of(algorithm);
+        into.put(prefix + "loadFollows", cypher.of(OperationKind.LOAD_FOLLOWS));
+        into.put(prefix + "post", cypher.of(OperationKind.POST));
+        into.put(prefix + "follow", cypher.of(OperationKind.FOLLOW));
+        into.put(prefix + "unfollow", cypher.of(OperationKind.UNFOLLOW));
         into.put(prefix + "feed", cypher.feed(K).replace(Integer.toString(K), "%k%"));
-        if (cypher instanceof ChainCypher) {
-            into.put(prefix + "loadChain", cypher.loadChains());
+        if (algorithm == Algorithm.GRAPHITY) {
+            into.put(prefix + "loadChain", cypher.of(OperationKind.LOAD_CHAIN));
         }
     }
 

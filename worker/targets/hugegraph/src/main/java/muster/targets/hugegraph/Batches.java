@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import muster.targets.support.Deadline;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.apache.hugegraph.exception.ServerException;

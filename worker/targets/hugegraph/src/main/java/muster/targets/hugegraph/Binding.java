@@ -118,7 +118,9 @@ final class Binding {
         if (depth == Depth.PARSE) {
             return new Request.Parsed(text, bindings);
         }
-        long[] elements = operations.stream().mapToLong(Binding::count).toArray();
+        long[] elements = operations.stream()
+                .mapToLong(operation -> ((GraphityOperation) operation).elements())
+                .toArray();
         return new Request.Script(text, bindings, first, elements, !READS.containsAll(kinds));
     }
 
@@ -134,15 +136,6 @@ final class Binding {
             case Unfollow(long user, long followee) -> List.of(name, user, followee);
             case Post(long author, long post, String message) -> List.of(name, author, post, message);
             case Feed(long reader, int k) -> List.of(name, reader, k);
-        };
-    }
-
-    private static long count(Operation operation) {
-        return switch (operation) {
-            case LoadUser load -> 1 + load.posts().length;
-            case LoadFollows load -> load.followees().length;
-            case LoadChain load -> load.followees().length;
-            default -> 1;
         };
     }
 

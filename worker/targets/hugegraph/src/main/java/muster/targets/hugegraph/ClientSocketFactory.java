@@ -1,18 +1,16 @@
 package muster.targets.hugegraph;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
-import javax.net.SocketFactory;
+import muster.targets.support.ChannelSocketFactory;
 
 /**
  * Makes the client's sockets.
  *
  * @see HugeGraphSettings#noDelay
  */
-final class ClientSocketFactory extends SocketFactory {
+final class ClientSocketFactory extends ChannelSocketFactory {
     private final boolean noDelay;
 
     /**
@@ -23,31 +21,8 @@ final class ClientSocketFactory extends SocketFactory {
         this.noDelay = noDelay;
     }
 
-    /** One with a channel, which can be looked at without waiting. */
     @Override
-    public Socket createSocket() throws IOException {
-        SocketChannel channel = SocketChannel.open();
+    protected void opened(SocketChannel channel) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, noDelay);
-        return channel.socket();
-    }
-
-    @Override
-    public Socket createSocket(String host, int port) throws IOException {
-        throw new IOException("the client connects sockets itself");
-    }
-
-    @Override
-    public Socket createSocket(String host, int port, InetAddress local, int localPort) throws IOException {
-        return createSocket(host, port);
-    }
-
-    @Override
-    public Socket createSocket(InetAddress host, int port) throws IOException {
-        return createSocket(host.getHostAddress(), port);
-    }
-
-    @Override
-    public Socket createSocket(InetAddress host, int port, InetAddress local, int localPort) throws IOException {
-        return createSocket(host, port);
     }
 }

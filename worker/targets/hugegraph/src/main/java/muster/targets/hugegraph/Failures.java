@@ -6,6 +6,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.Locale;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
+import muster.targets.support.UnansweredRequest;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
@@ -106,7 +107,7 @@ final class Failures {
 
     private static String text(Throwable cause) {
         if (cause instanceof TimeoutException || (cause instanceof InterruptedIOException && !isInterrupt(cause))) {
-            return "no answer in time";
+            return UnansweredRequest.LATE;
         }
         String message = cause.getMessage();
         return message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;

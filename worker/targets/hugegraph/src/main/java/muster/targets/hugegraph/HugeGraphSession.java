@@ -2,6 +2,7 @@ package muster.targets.hugegraph;
 
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import muster.targets.support.Deadline;
 import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import muster.targets.support.DriverCalls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Login;
@@ -54,6 +55,11 @@ record HugeGraphSettings(
     String address() {
         int usual = uri.getScheme().equals("https") ? 443 : 80;
         return uri.getHost() + ":" + (uri.getPort() < 0 ? usual : uri.getPort());
+    }
+
+    /** The client throws checked exceptions that it does not declare. */
+    DriverCalls calls() {
+        return new DriverCalls(this, Exception.class, Failures::line);
     }
 
     /** Names no secret. */

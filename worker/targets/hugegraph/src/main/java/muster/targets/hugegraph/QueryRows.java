@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.answer.AnswerValue;
 import muster.workloads.operation.Query;
-import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  * else a row of one. The client reads an answer as a whole, so a limit bounds what is counted, not what is held.
  */
 final class QueryRows {
-    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
-
     private final AnswerSink sink;
     private final Query query;
 
@@ -28,12 +26,8 @@ final class QueryRows {
     }
 
     void report(List<?> results, int position, Probe probe) {
-        long rows = Math.min(results.size(), query.rowLimit());
-        results.stream().limit(rows).forEach(this::row);
-        probe.elements(position, rows);
-        if (results.size() > rows) {
-            probe.outcome(position, TOO_MANY_ROWS);
-        }
+        results.stream().limit(query.rowLimit()).forEach(this::row);
+        ActionOutcome.rows(position, results.size(), query.rowLimit(), probe);
     }
 
     private void row(@Nullable Object result) {

@@ -2,6 +2,7 @@ package muster.targets.hugegraph;
 
 import java.util.List;
 import java.util.Map;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Probe;
 import org.apache.hugegraph.structure.graph.Edge;
@@ -24,7 +25,7 @@ sealed interface Request {
             implements Request {
         void report(List<Object> answers, Probe probe) {
             for (int i = 0; i < elements.length; i++) {
-                ActionResults.report(first + i, answers.get(i), elements[i], probe);
+                ActionOutcome.answered(first + i, answers.get(i), elements[i], probe);
             }
         }
     }

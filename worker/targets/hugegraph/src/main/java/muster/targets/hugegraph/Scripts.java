@@ -2,11 +2,12 @@ package muster.targets.hugegraph;
 
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import muster.targets.support.Algorithm;
+import muster.targets.support.StatementText;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
 
@@ -188,19 +189,18 @@ final class Scripts {
         functions.put(OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS);
         functions.put(OperationKind.LOAD_CHAIN, LOAD_CHAIN);
         functions.put(OperationKind.ADD_USER, ADD_USER);
-        functions.put(OperationKind.FOLLOW, FOLLOW.replace("CHAIN", chains ? FOLLOW_CHAIN : ""));
-        functions.put(OperationKind.UNFOLLOW, UNFOLLOW.replace("CHAIN", chains ? UNFOLLOW_CHAIN : ""));
-        functions.put(OperationKind.POST, POST.replace("CHAIN", chains ? POST_CHAIN : ""));
-        functions.put(OperationKind.FEED, FEED.replace("NEWEST", feed));
+        functions.put(OperationKind.FOLLOW, StatementText.replaced(FOLLOW, "CHAIN", chains ? FOLLOW_CHAIN : ""));
+        functions.put(OperationKind.UNFOLLOW, StatementText.replaced(UNFOLLOW, "CHAIN", chains ? UNFOLLOW_CHAIN : ""));
+        functions.put(OperationKind.POST, StatementText.replaced(POST, "CHAIN", chains ? POST_CHAIN : ""));
+        functions.put(OperationKind.FEED, StatementText.replaced(FEED, "NEWEST", feed));
         this.end = run ? RUN : ONLY_PARSE;
     }
 
-    /** Of setting "algorithm"; other workloads have none and do not use it. */
     static Scripts of(Settings workload, boolean run) {
-        return switch (workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"))) {
-            case "st" -> new Scripts(ST, false, run);
-            case "graphity" -> new Scripts(GRAPHITY, true, run);
-            default -> new Scripts(STOU, false, run);
+        return switch (Algorithm.of(workload)) {
+            case ST -> new Scripts(ST, false, run);
+            case STOU -> new Scripts(STOU, false, run);
+            case GRAPHITY -> new Scripts(GRAPHITY, true, run);
         };
     }
 

@@ -143,7 +143,7 @@ class OpeningTest {
     @ParameterizedTest
     @CsvSource({"0.12.0,false", "1.3.0,false", "1.5.0,true", "1.7.0,true", "2.0.0,true", "unknown,false"})
     void versions_before_one_five_are_not_supported(String version, boolean supported) {
-        assertThat(Server.isSupported(version)).isEqualTo(supported);
+        assertThat(Server.SUPPORTED.isMetBy(version)).isEqualTo(supported);
     }
 
     @ParameterizedTest

@@ -70,25 +70,25 @@ final class GraphReader {
               tx.rollback()
             }""";
 
-    private final Administration administration;
+    private final JanusGraphTarget target;
 
-    GraphReader(Administration administration) {
-        this.administration = administration;
+    GraphReader(JanusGraphTarget target) {
+        this.target = target;
     }
 
     Map<String, String> fingerprint() throws TargetException {
         Fingerprint fingerprint = new Fingerprint();
         add(fingerprint, Map.of("vertexLabel", "User", "idKey", "userId", "edgeLabel", "FOLLOWS"));
         add(fingerprint, Map.of("vertexLabel", "Node", "idKey", "vertexId", "edgeLabel", "CONNECTS"));
-        List<Long> data = numbers(administration.run(DATA, Map.of("prefix", DataGremlin.INDEX)));
+        List<Long> data = numbers(target.run(DATA, Map.of("prefix", DataGremlin.INDEX)));
         fingerprint.users(data.get(0), data.get(1)).follows(data.get(2), data.get(3));
-        List<Long> posts = numbers(administration.run(POSTS, Map.of()));
+        List<Long> posts = numbers(target.run(POSTS, Map.of()));
         fingerprint.posts(posts.get(0), posts.get(1));
         return fingerprint.facts();
     }
 
     private void add(Fingerprint fingerprint, Map<String, Object> labels) throws TargetException {
-        List<Long> found = numbers(administration.run(VERTICES, labels));
+        List<Long> found = numbers(target.run(VERTICES, labels));
         fingerprint.users(found.get(0), found.get(1)).follows(found.get(2), found.get(3));
         for (int i = 4; i < found.size(); i += 2) {
             fingerprint.degree(found.get(i), found.get(i + 1));

@@ -7,10 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.answer.AnswerValue;
 import muster.workloads.operation.Query;
-import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.apache.tinkerpop.gremlin.process.traversal.Path;
 import org.apache.tinkerpop.gremlin.structure.Edge;
@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * Bytes are those of the content: a text as many as it has characters, everything else 8.
  */
 final class QueryRows {
-    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
-
     private final AnswerSink sink;
     private final Query query;
     private long rows;
@@ -50,11 +48,8 @@ final class QueryRows {
     }
 
     void report(int position, Probe probe) {
-        probe.elements(position, Math.min(rows, query.rowLimit()));
         probe.bytes(0, bytes);
-        if (rows > query.rowLimit()) {
-            probe.outcome(position, TOO_MANY_ROWS);
-        }
+        ActionOutcome.rows(position, rows, query.rowLimit(), probe);
     }
 
     private @Nullable Object plain(@Nullable Object value) {

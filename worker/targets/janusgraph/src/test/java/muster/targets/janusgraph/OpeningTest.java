@@ -70,7 +70,7 @@ class OpeningTest {
     @ParameterizedTest
     @CsvSource({"0.6.4,false", "1.0.0,true", "1.1.0,true", "2.0.0-rc1,true", "unknown,false"})
     void versions_before_one_are_not_supported(String version, boolean supported) {
-        assertThat(Server.isSupported(version)).isEqualTo(supported);
+        assertThat(Server.SUPPORTED.isMetBy(version)).isEqualTo(supported);
     }
 
     @ParameterizedTest

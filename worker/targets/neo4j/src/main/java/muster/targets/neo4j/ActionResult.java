@@ -1,6 +1,8 @@
 package muster.targets.neo4j;
 
 import java.util.List;
+import muster.targets.support.ActionOutcome;
+import muster.targets.support.LoadedRows;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.neo4j.driver.Record;
@@ -33,7 +35,7 @@ interface ActionResult {
 
     /** Of a statement that creates one node or finds it there. */
     ActionResult CREATED = (position, rows, summary, probe) ->
-            report(position, summary.counters().nodesCreated() == 0, 1, probe);
+            ActionOutcome.made(position, summary.counters().nodesCreated() == 0, 1, probe);
 
     /** No row: the reader is absent. One row: a list of [post, author, message]. */
     ActionResult FEED = (position, rows, summary, probe) -> {
@@ -46,8 +48,7 @@ interface ActionResult {
         for (int i = 0; i < posts.length; i++) {
             posts[i] = feed.get(i).get(0).asLong();
         }
-        probe.elements(position, posts.length);
-        probe.feed(position, posts);
+        ActionOutcome.feed(position, posts, probe);
     };
 
     /** No row: something is absent. One row: whether it was {@code there}. */
@@ -56,7 +57,7 @@ interface ActionResult {
             if (rows.isEmpty()) {
                 probe.outcome(position, Outcome.ABSENT);
             } else {
-                report(position, rows.get(0).get("there").isTrue(), elements, probe);
+                ActionOutcome.made(position, rows.get(0).get("there").isTrue(), elements, probe);
             }
         };
     }
@@ -68,51 +69,29 @@ interface ActionResult {
 
     /** One row: whether the batch was {@code there}, and how many it {@code made}. */
     static ActionResult batch(long elements) {
-        return (position, rows, summary, probe) -> {
-            if (rows.isEmpty()) {
-                probe.outcome(position, Outcome.ABSENT);
-            } else {
-                made(position, rows.get(0), elements, probe);
-            }
-        };
+        return (position, rows, summary, probe) ->
+                ROWS.one(position, rows.isEmpty() ? null : rows.get(0), elements, probe);
     }
 
-    /**
-     * A row for each operation that was done or found done, with its place {@code at} among them.
-     *
-     * @param elements what each makes
-     * @param missing the outcome where there is no row
-     */
+    /** A row for each operation that was done or found done, with its place {@code at} among them. */
     static ActionResult several(long[] elements, Outcome missing) {
-        return (position, rows, summary, probe) -> {
-            boolean[] answered = new boolean[elements.length];
-            for (Record row : rows) {
-                int at = row.get("at").asInt();
-                answered[at] = true;
-                made(position + at, row, elements[at], probe);
-            }
-            for (int at = 0; at < answered.length; at++) {
-                if (!answered[at]) {
-                    probe.outcome(position + at, missing);
-                }
-            }
-        };
+        return (position, rows, summary, probe) -> ROWS.several(position, rows, elements, missing, probe);
     }
 
-    private static void made(int position, Record row, long elements, Probe probe) {
-        boolean there = row.get("there").isTrue();
-        if (!there && row.get("made").asLong() < elements) {
-            probe.outcome(position, Outcome.ABSENT);
-        } else {
-            report(position, there, elements, probe);
+    LoadedRows<Record> ROWS = new LoadedRows<>() {
+        @Override
+        public int at(Record row) {
+            return row.get("at").asInt();
         }
-    }
 
-    private static void report(int position, boolean there, long elements, Probe probe) {
-        if (there) {
-            probe.outcome(position, Outcome.DUPLICATE);
-        } else {
-            probe.elements(position, elements);
+        @Override
+        public boolean there(Record row) {
+            return row.get("there").isTrue();
         }
-    }
+
+        @Override
+        public long made(Record row) {
+            return row.get("made").asLong();
+        }
+    };
 }

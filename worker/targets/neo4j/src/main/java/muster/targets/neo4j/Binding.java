@@ -1,13 +1,12 @@
 package muster.targets.neo4j;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.cypher.GraphityCypher;
 import muster.targets.neo4j.cypher.InsertCypher;
-import muster.workloads.insert.EdgePayload;
+import muster.targets.support.StatementBinding;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;
@@ -25,7 +24,6 @@ import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
-import muster.workloads.operation.PostMessage;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
 import muster.workloads.plan.language.Settings;
@@ -37,44 +35,21 @@ import org.neo4j.driver.Value;
 import org.neo4j.driver.Values;
 
 /** Turns operations into statements with their real parameters; used by one session. */
-final class Binding {
+final class Binding extends StatementBinding<Statement> {
     private static final Query CHEAPEST = new Query("RETURN 1");
 
     private final GraphityCypher cypher;
     private final StreamCypher stream;
-    private final int messageLength;
-    private final EdgePayload payload;
-    private final Depth depth;
     private final DataCypher data;
     private final InsertCypher inserts;
-    private final Map<Integer, String> feeds = new HashMap<>();
     private final Map<String, String> explained = new HashMap<>();
 
-    /** @param messageLength of posts that a load creates, in characters */
-    private Binding(Dialect dialect, Settings workload, int messageLength, Depth depth) {
+    Binding(Dialect dialect, Settings workload, Depth depth) {
+        super(workload, depth);
         this.cypher = dialect.graphity(workload.choice("algorithm", "stou", dialect.algorithms()));
         this.inserts = dialect.inserts();
         this.data = new DataCypher(dialect);
         this.stream = StreamCypher.of(workload);
-        this.messageLength = messageLength;
-        this.payload = EdgePayload.of(workload);
-        this.depth = depth;
-    }
-
-    static Binding of(Dialect dialect, Settings workload, Depth depth) {
-        return new Binding(dialect, workload, PostMessage.length(workload), depth);
-    }
-
-    /** In the order of the operations; those of a load travel together, since none depends on another. */
-    List<Statement> statements(Transaction transaction, Probe probe) {
-        List<Statement> statements = new ArrayList<>();
-        for (int first = 0, end; first < transaction.size(); first = end) {
-            end = transaction.endOfGroup(first);
-            for (Statement statement : statements(transaction.operations().subList(first, end), first, probe)) {
-                statements.add(atDepth(statement));
-            }
-        }
-        return statements;
     }
 
     /** Of one operation alone, for people to read. */
@@ -84,24 +59,29 @@ final class Binding {
                 .toList();
     }
 
-    private Statement atDepth(Statement statement) {
-        return switch (depth) {
-            case EXECUTE -> statement;
-            case PARSE -> {
-                String text = explained.computeIfAbsent(statement.query().text(), each -> "EXPLAIN " + each);
-                yield statement.instead(new Query(text, statement.query().parameters()));
-            }
-            case NOTHING -> statement.instead(CHEAPEST);
-        };
+    @Override
+    protected Statement parsed(Statement statement) {
+        String text = explained.computeIfAbsent(statement.query().text(), each -> "EXPLAIN " + each);
+        return statement.instead(new Query(text, statement.query().parameters()));
     }
 
-    private List<Statement> statements(List<Operation> operations, int first, Probe probe) {
-        return operations.getFirst() instanceof CreateSchema schema
-                ? data.schema(schema, first)
-                : List.of(statement(operations, first, probe));
+    @Override
+    protected Statement cheapest(int first) {
+        return new Statement(CHEAPEST, first, 1, ActionResult.NOTHING);
     }
 
-    private Statement statement(List<Operation> operations, int first, Probe probe) {
+    /** A schema has several. */
+    @Override
+    protected void add(List<Operation> operations, int first, Probe probe, List<Statement> statements) {
+        if (operations.getFirst() instanceof CreateSchema schema) {
+            data.schema(schema, first).forEach(statement -> statements.add(atDepth(statement, first)));
+        } else {
+            super.add(operations, first, probe, statements);
+        }
+    }
+
+    @Override
+    protected Statement statement(List<Operation> operations, int first, Probe probe) {
         return switch (operations.getFirst()) {
             case CreateSchema schema -> throw new IllegalStateException("several statements");
             case LoadNodes load -> data.nodes(load, first);
@@ -110,7 +90,7 @@ final class Binding {
             case InsertOperation insert -> insert(insert, first);
             case StreamOperation read -> stream.statement(read, first);
             case QueryOperation query -> QueryCypher.statement(query, first, probe.answer(first));
-            case NoopOperation noop -> new Statement(CHEAPEST, first, 1, ActionResult.NOTHING);
+            case NoopOperation noop -> cheapest(first);
         };
     }
 
@@ -127,7 +107,7 @@ final class Binding {
                 one(cypher.unfollow(user < followee), pair(user, followee), first, ActionResult.single(1));
             case Post post -> one(cypher.post(), parameters(post), first, ActionResult.single(1));
             case Feed(long reader, int k) ->
-                one(feed(k), Values.parameters("reader", reader), first, ActionResult.FEED);
+                one(cypher.feed(k), Values.parameters("reader", reader), first, ActionResult.FEED);
         };
     }
 
@@ -155,10 +135,6 @@ final class Binding {
                 .with(payloads);
     }
 
-    private String feed(int k) {
-        return feeds.computeIfAbsent(k, cypher::feed);
-    }
-
     private static Value pair(long user, long followee) {
         return Values.parameters("user", user, "followee", followee);
     }
@@ -169,11 +145,5 @@ final class Binding {
 
     private static Statement one(String text, Value parameters, int first, ActionResult answer) {
         return new Statement(new Query(text, parameters), first, 1, answer);
-    }
-
-    /** A group has operations of one kind only, so the first one's type is the type of all. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Operation> List<T> same(List<Operation> operations) {
-        return (List<T>) operations;
     }
 }

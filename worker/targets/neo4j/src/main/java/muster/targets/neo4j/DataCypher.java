@@ -3,11 +3,10 @@ package muster.targets.neo4j;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.cypher.InsertCypher;
+import muster.targets.support.Cypher;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;
@@ -30,7 +29,7 @@ final class DataCypher {
      */
     private static final String EDGES = """
             MATCH (s:%1$s {%2$s: $rows[0][0]}) USING INDEX SEEK s:%1$s(%2$s)
-            SET s:%1$s
+            LOCK s
             WITH s
             MATCH (t:%3$s {%4$s: $rows[0][1]}) USING INDEX SEEK t:%3$s(%4$s)
             WITH EXISTS { (s)-[:%5$s {musterBatch: $batch}]->(t) } AS there
@@ -77,7 +76,9 @@ final class DataCypher {
     }
 
     Statement edges(LoadEdges load, int first) {
-        String text = edges.computeIfAbsent(load.type(), type -> dialect.locking(text(type)));
+        String text = edges.computeIfAbsent(
+                load.type(),
+                type -> dialect.locks().in(text(type), Cypher.quoted(type.from().label())));
         Value parameters = Values.parameters("rows", load.rows(), "batch", load.batch());
         int count = load.rows().size();
         // A range of tables may have no rows; nothing tells it from one whose ends are missing but that.
@@ -86,30 +87,19 @@ final class DataCypher {
     }
 
     private static String text(NodeType type) {
-        return "UNWIND $rows AS row CREATE (:%s {%s})".formatted(quoted(type.label()), properties(type.columns(), 0));
+        return "UNWIND $rows AS row CREATE (:%s {%s})"
+                .formatted(Cypher.quoted(type.label()), Cypher.properties(type.columns(), 0));
     }
 
     private static String text(EdgeType type) {
         List<Column> columns = type.columns();
-        String own = properties(columns.subList(2, columns.size()), 2);
+        String own = Cypher.properties(columns.subList(2, columns.size()), 2);
         return EDGES.formatted(
-                quoted(type.from().label()),
-                quoted(type.from().key().name()),
-                quoted(type.to().label()),
-                quoted(type.to().key().name()),
-                quoted(type.label()),
+                Cypher.quoted(type.from().label()),
+                Cypher.quoted(type.from().key().name()),
+                Cypher.quoted(type.to().label()),
+                Cypher.quoted(type.to().key().name()),
+                Cypher.quoted(type.label()),
                 (own.isEmpty() ? "" : own + ", ") + LoadEdges.BATCH + ": CASE i WHEN 0 THEN $batch END");
-    }
-
-    /** A property that is null is not stored. */
-    private static String properties(List<Column> columns, int offset) {
-        return IntStream.range(0, columns.size())
-                .mapToObj(i -> "%s: row[%d]".formatted(quoted(columns.get(i).name()), i + offset))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** Names hold letters, digits and _ only, but may be words of the language. */
-    static String quoted(String name) {
-        return "`" + name + "`";
     }
 }

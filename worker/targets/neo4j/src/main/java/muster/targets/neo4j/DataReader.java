@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import muster.targets.support.Cypher;
 import muster.workloads.graphity.Fingerprint;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Record;
 
 /** Adds a plan's own data to a fingerprint: nodes by the constraints that its load made, edges by their types. */
-record DataReader(Administration administration) {
+record DataReader(Neo4jTarget target) {
     private static final String KEYS = "SHOW CONSTRAINTS YIELD name, labelsOrTypes, properties WHERE name STARTS WITH '"
             + DataCypher.CONSTRAINT + "' RETURN labelsOrTypes[0] AS label, properties[0] AS key ORDER BY label";
     private static final String TYPES =
@@ -20,10 +21,10 @@ record DataReader(Administration administration) {
 
     void add(Fingerprint fingerprint) throws TargetException {
         List<String> keys = new ArrayList<>();
-        for (Record constraint : administration.read(KEYS)) {
-            String key = DataCypher.quoted(constraint.get("key").asString());
+        for (Record constraint : target.read(KEYS)) {
+            String key = Cypher.quoted(constraint.get("key").asString());
             keys.add(key);
-            String label = DataCypher.quoted(constraint.get("label").asString());
+            String label = Cypher.quoted(constraint.get("label").asString());
             Record row = sum("(a:" + label + ")", number("a." + key), number("a." + key));
             fingerprint.users(row.get("count").asLong(), row.get("sum").asLong());
         }
@@ -33,10 +34,10 @@ record DataReader(Administration administration) {
     }
 
     private void addEdges(List<String> keys, Fingerprint fingerprint) throws TargetException {
-        for (Record type : administration.read(TYPES)) {
+        for (Record type : target.read(TYPES)) {
             String name = type.get("type").asString();
             if (!OTHERS.contains(name)) {
-                String pattern = "(a)-[:" + DataCypher.quoted(name) + "]->(b)";
+                String pattern = "(a)-[:" + Cypher.quoted(name) + "]->(b)";
                 Record row = sum(pattern, number(any("a", keys)), number(any("b", keys)));
                 fingerprint.follows(row.get("count").asLong(), row.get("sum").asLong());
             }
@@ -45,8 +46,8 @@ record DataReader(Administration administration) {
 
     private Record sum(String pattern, String a, String b) throws TargetException {
         String query = "MATCH " + pattern + " WITH " + a + " AS x, " + b
-                + " AS y RETURN count(*) AS count, coalesce(sum(" + GraphReader.weight("x", "y") + "), 0) AS sum";
-        return administration.read(query).getFirst();
+                + " AS y RETURN count(*) AS count, coalesce(sum(" + Fingerprint.weight("x", "y") + "), 0) AS sum";
+        return target.read(query).getFirst();
     }
 
     private static String any(String node, List<String> keys) {

@@ -36,6 +36,6 @@ abstract class DialectProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(dialect(target), workload, depth).texts(operation);
+        return new Binding(dialect(target), workload, depth).texts(operation);
     }
 }

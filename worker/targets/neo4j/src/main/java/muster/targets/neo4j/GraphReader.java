@@ -9,46 +9,45 @@ import org.neo4j.driver.Record;
 
 /** Sums over the whole graph, whichever workload it is from, as {@link Fingerprint} defines them. */
 final class GraphReader {
-    private static final String USERS = count("(a:User)", weight("a.id", "a.id"));
-    private static final String POSTS = count("(a:Post)", weight("a.id", "a.id"));
-    private static final String VERTICES = count("(a:Vertex)", weight("a.id", "a.id"));
+    private static final String USERS = count("(a:User)", Fingerprint.weight("a.id", "a.id"));
+    private static final String POSTS = count("(a:Post)", Fingerprint.weight("a.id", "a.id"));
+    private static final String VERTICES = count("(a:Vertex)", Fingerprint.weight("a.id", "a.id"));
 
     /** Of algorithms st and stou, of graphity, and of batch-insert: each finds nothing in the graphs of the others. */
     private static final List<String> EDGES = List.of(
-            count("(a:User)-[:FOLLOWS]->(b:User)", weight("a.id", "b.id")),
-            count("(a:User)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(b)", weight("a.id", "b.id")),
-            count("(a:Vertex)-[:EDGE]->(b)", weight("a.id", "b.id")));
+            count("(a:User)-[:FOLLOWS]->(b:User)", Fingerprint.weight("a.id", "b.id")),
+            count("(a:User)-[:FOLLOWS]->(:Replica)-[:REPLICA]->(b)", Fingerprint.weight("a.id", "b.id")),
+            count("(a:Vertex)-[:EDGE]->(b)", Fingerprint.weight("a.id", "b.id")));
 
     private static final List<String> DEGREES = List.of(degrees("(a:User)", "FOLLOWS"), degrees("(a:Vertex)", "EDGE"));
 
-    private final Administration administration;
+    private final Neo4jTarget target;
     private final Dialect dialect;
 
-    GraphReader(Administration administration, Dialect dialect) {
-        this.administration = administration;
+    GraphReader(Neo4jTarget target, Dialect dialect) {
+        this.target = target;
         this.dialect = dialect;
     }
 
     Map<String, String> fingerprint() throws TargetException {
         Fingerprint fingerprint = new Fingerprint();
         for (String query : List.of(USERS, VERTICES)) {
-            Record row = administration.read(query).getFirst();
+            Record row = target.read(query).getFirst();
             fingerprint.users(row.get("count").asLong(), row.get("sum").asLong());
         }
-        Record posts = administration.read(POSTS).getFirst();
+        Record posts = target.read(POSTS).getFirst();
         fingerprint.posts(posts.get("count").asLong(), posts.get("sum").asLong());
         for (String query : EDGES) {
-            Record row = administration.read(query).getFirst();
+            Record row = target.read(query).getFirst();
             fingerprint.follows(row.get("count").asLong(), row.get("sum").asLong());
         }
         for (String query : DEGREES) {
-            administration
-                    .read(query)
+            target.read(query)
                     .forEach(row -> fingerprint.degree(
                             row.get("degree").asLong(), row.get("count").asLong()));
         }
         if (dialect.loadsData()) {
-            new DataReader(administration).add(fingerprint);
+            new DataReader(target).add(fingerprint);
         }
         return fingerprint.facts();
     }
@@ -60,10 +59,5 @@ final class GraphReader {
     private static String degrees(String node, String type) {
         return "MATCH " + node + " OPTIONAL MATCH (a)-[e:" + type
                 + "]->() WITH a, count(e) AS degree RETURN degree, count(*) AS count";
-    }
-
-    /** {@link Fingerprint#weight(long, long)} in Cypher. */
-    static String weight(String a, String b) {
-        return "(%s %% 1000003 + 1) * (%s %% 999983 + 1) %% 1000000007".formatted(a, b);
     }
 }

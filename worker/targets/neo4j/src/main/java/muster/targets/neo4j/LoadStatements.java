@@ -3,9 +3,9 @@ package muster.targets.neo4j;
 import static org.neo4j.driver.Values.parameters;
 
 import java.util.List;
-import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 import muster.targets.neo4j.cypher.GraphityCypher;
+import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
@@ -26,20 +26,18 @@ final class LoadStatements {
     /** A user that is there already has no row in the answer. */
     static Statement users(GraphityCypher cypher, List<LoadUser> users, int messageLength, int first) {
         Row<LoadUser> row = (at, user) -> user(at, user, messageLength);
-        return statement(cypher.loadUsers(), users, first, row, u -> 1 + u.posts().length, Outcome.DUPLICATE);
+        return statement(cypher.loadUsers(), users, first, row, Outcome.DUPLICATE);
     }
 
     static Statement follows(GraphityCypher cypher, List<LoadFollows> follows, int first) {
         Row<LoadFollows> row = (at, f) -> parameters("at", at, "id", f.user(), "followees", f.followees());
-        Statement statement =
-                statement(cypher.loadFollows(), follows, first, row, f -> f.followees().length, Outcome.ABSENT);
+        Statement statement = statement(cypher.loadFollows(), follows, first, row, Outcome.ABSENT);
         return statement.with(nodes(follows.stream().flatMapToLong(f -> ends(f.user(), f.followees()))));
     }
 
     static Statement chains(GraphityCypher cypher, List<LoadChain> chains, int first) {
         Row<LoadChain> row = (at, c) -> parameters("at", at, "id", c.user());
-        Statement statement =
-                statement(cypher.loadChains(), chains, first, row, c -> c.followees().length, Outcome.ABSENT);
+        Statement statement = statement(cypher.loadChains(), chains, first, row, Outcome.ABSENT);
         return statement.with(nodes(chains.stream().flatMapToLong(c -> ends(c.user(), c.followees()))));
     }
 
@@ -51,13 +49,14 @@ final class LoadStatements {
         return LongStream.concat(LongStream.of(user), LongStream.of(followees));
     }
 
-    private static <T> Statement statement(
-            String text, List<T> operations, int first, Row<T> row, ToLongFunction<T> elements, Outcome missing) {
+    private static <T extends GraphityOperation> Statement statement(
+            String text, List<T> operations, int first, Row<T> row, Outcome missing) {
         Value[] rows = new Value[operations.size()];
         for (int at = 0; at < rows.length; at++) {
             rows[at] = row.of(at, operations.get(at));
         }
-        long[] counts = operations.stream().mapToLong(elements).toArray();
+        long[] counts =
+                operations.stream().mapToLong(GraphityOperation::elements).toArray();
         return new Statement(
                 new Query(text, parameters("users", rows)), first, rows.length, ActionResult.several(counts, missing));
     }
@@ -68,7 +67,7 @@ final class LoadStatements {
         for (int j = 0; j < posts.length; j++) {
             messages[j] = PostMessage.of(posts[j], messageLength);
         }
-        long newest = posts.length == 0 ? -1 : posts[posts.length - 1];
-        return parameters("at", at, "id", load.user(), "posts", posts, "messages", messages, "streamUpdate", newest);
+        return parameters(
+                "at", at, "id", load.user(), "posts", posts, "messages", messages, "streamUpdate", load.newest());
     }
 }

@@ -79,14 +79,11 @@ public final class Neo4jProvider implements TargetProvider {
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(Dialects.NEO4J, workload, depth).texts(operation);
+        return new Binding(Dialects.NEO4J, workload, depth).texts(operation);
     }
 
     private static Driver driver(Neo4jSettings settings) throws TargetException {
-        try {
-            return GraphDatabase.driver(settings.uri(), settings.auth(), settings.driver());
-        } catch (RuntimeException e) {
-            throw new TargetException(settings + ": " + Failures.line(e), e);
-        }
+        return settings.calls(RuntimeException.class)
+                .ask(() -> GraphDatabase.driver(settings.uri(), settings.auth(), settings.driver()));
     }
 }

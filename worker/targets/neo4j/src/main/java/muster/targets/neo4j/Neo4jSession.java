@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import muster.targets.neo4j.OpenTransaction.Received;
 import muster.targets.neo4j.connection.ConnectionLimit;
-import muster.targets.neo4j.connection.Deadline;
+import muster.targets.support.ActionOutcome;
+import muster.targets.support.Deadline;
 import muster.workloads.operation.DataOperation.LoadNodes;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Query;
@@ -115,9 +116,7 @@ final class Neo4jSession implements Session {
         if (!insertedBefore(reason, transaction)) {
             throw reason;
         }
-        for (int i = 0; i < transaction.size(); i++) {
-            probe.outcome(i, Outcome.DUPLICATE);
-        }
+        ActionOutcome.ofAll(transaction, Outcome.DUPLICATE, probe);
     }
 
     /** Vertices commit as a whole: if one id is there, an earlier execution has inserted them all. */

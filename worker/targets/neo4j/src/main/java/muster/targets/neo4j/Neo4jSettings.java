@@ -9,6 +9,7 @@ import muster.targets.neo4j.connection.Tls;
 import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.cypher.Dialects;
 import muster.targets.neo4j.query.QueryWarnings;
+import muster.targets.support.DriverCalls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Login;
@@ -144,6 +145,10 @@ record Neo4jSettings(
                 .withFetchSize(fetchSize)
                 .withUserAgent("muster");
         return tls.apply(config).build();
+    }
+
+    DriverCalls calls(Class<? extends Throwable> failures) {
+        return new DriverCalls(this, failures, Failures::line);
     }
 
     /** Names no secret. */

@@ -1,11 +1,14 @@
 package muster.targets.neo4j;
 
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import muster.targets.neo4j.connection.ConnectionLimit;
-import muster.targets.neo4j.connection.Deadline;
+import muster.targets.neo4j.cypher.Dialect;
+import muster.targets.neo4j.query.QueryExplanation;
+import muster.targets.support.Cypher;
+import muster.targets.support.Deadline;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
@@ -14,16 +17,32 @@ import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
+import org.neo4j.driver.QueryRunner;
+import org.neo4j.driver.Record;
+import org.neo4j.driver.SessionConfig;
+import org.neo4j.driver.exceptions.ClientException;
+import org.neo4j.driver.exceptions.Neo4jException;
 
-/** One database of a Neo4j server that answers. */
+/**
+ * One database of a server that speaks Bolt and answers. What is done between phases may take long, so it has no operation
+ * time-out.
+ */
 final class Neo4jTarget implements Target {
-    private static final int CLOSE_SECONDS = 5;
+    private static final Duration CLOSING = Duration.ofSeconds(5);
+    private static final String COUNT_VERTICES = "MATCH (n) RETURN count(n)";
+    private static final String COUNT_EDGES = "MATCH ()-[r]->() RETURN count(r)";
+    private static final String COUNT_MARKS = "MATCH (m:MusterRun) RETURN count(m)";
+
+    /** Of an earlier plan, whose data had other keys. */
+    private static final String DATA_CONSTRAINTS =
+            "SHOW CONSTRAINTS YIELD name WHERE name STARTS WITH '" + DataCypher.CONSTRAINT + "'";
+
+    private static final List<String> LABELS = List.of("User", "Post", "Vertex");
 
     private final Driver driver;
     private final Neo4jSettings settings;
     private final Server server;
     private final Settings workload;
-    private final Administration administration;
     private final ConnectionLimit limit;
     private final ConnectionLimit edgeLoads;
 
@@ -32,7 +51,6 @@ final class Neo4jTarget implements Target {
         this.settings = settings;
         this.server = server;
         this.workload = workload;
-        this.administration = new Administration(driver, settings);
         this.limit = new ConnectionLimit(settings.connections());
         this.edgeLoads = settings.dialect().loadsEdgesAlone() ? new ConnectionLimit(1) : limit;
     }
@@ -44,56 +62,120 @@ final class Neo4jTarget implements Target {
 
     @Override
     public Session session(Depth depth) throws TargetException {
-        Binding binding = Binding.of(settings.dialect(), workload, depth);
+        Binding binding = new Binding(settings.dialect(), workload, depth);
         Connector connector = new Connector(driver, settings, limit, edgeLoads);
         if (limit.isBounded()) {
             return new Neo4jSession(connector, binding, null);
         }
         OpenTransaction prepared = connector.beginEarly(QueryCypher.access(workload));
-        try {
+        return settings.calls(Throwable.class).ask(() -> {
             prepared.begun(Deadline.after(settings.connectTimeout()));
             return new Neo4jSession(connector, binding, prepared);
-        } catch (Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new TargetException(settings + ": " + Failures.line(e), e);
+        });
+    }
+
+    /** Counts come from the server's own statistics and cost nothing. */
+    @Override
+    public Contents contents() throws TargetException {
+        return with(session -> new Contents(
+                settings.address(),
+                settings.database(),
+                count(session, COUNT_MARKS) > 0,
+                count(session, COUNT_VERTICES),
+                count(session, COUNT_EDGES)));
+    }
+
+    private static long count(QueryRunner session, String query) {
+        return session.run(query).single().get(0).asLong();
+    }
+
+    /** The mark comes first and is never deleted, so that a reset that was interrupted can be repeated. */
+    @Override
+    public void reset(String marker) throws TargetException {
+        Dialect dialect = settings.dialect();
+        with(session -> {
+            session.run("MERGE (m:MusterRun) SET m.marker = $marker", Map.of("marker", marker))
+                    .consume();
+            dialect.deletions().forEach(statement -> delete(session, statement));
+            if (dialect.loadsData()) {
+                session.run(DATA_CONSTRAINTS)
+                        .list(row -> row.get("name").asString())
+                        .forEach(name -> session.run("DROP CONSTRAINT " + Cypher.quoted(name) + " IF EXISTS")
+                                .consume());
+            }
+            for (String label : LABELS) {
+                dialect.unique("muster_" + label.toLowerCase(Locale.ROOT), label, "id")
+                        .forEach(statement -> create(session, statement));
+            }
+            return complete(session);
+        });
+    }
+
+    private static void delete(QueryRunner session, String statement) {
+        List<Record> rows = session.run(statement).list();
+        while (!rows.isEmpty() && rows.getFirst().get(0).asLong() > 0) {
+            rows = session.run(statement).list();
         }
     }
 
-    @Override
-    public Contents contents() throws TargetException {
-        return administration.contents();
-    }
-
-    @Override
-    public void reset(String marker) throws TargetException {
-        administration.reset(marker);
-    }
-
-    @Override
-    public Explanation explain(QueryOperation operation) throws TargetException {
-        return administration.explain(operation);
+    /** What is there already is as good. */
+    private static void create(QueryRunner session, String statement) {
+        try {
+            session.run(statement).consume();
+        } catch (ClientException e) {
+            if (!e.code().contains("AlreadyExist")) {
+                throw e;
+            }
+        }
     }
 
     @Override
     public void awaitIndexes() throws TargetException {
-        administration.awaitIndexes();
+        with(this::complete);
+    }
+
+    private boolean complete(QueryRunner session) {
+        settings.dialect()
+                .completions()
+                .forEach(statement -> session.run(statement).consume());
+        return true;
+    }
+
+    /** Rows of a query that only reads. */
+    List<Record> read(String query) throws TargetException {
+        return with(session -> session.run(query).list());
+    }
+
+    @Override
+    public Explanation explain(QueryOperation operation) throws TargetException {
+        String text =
+                operation.query().text(QueryCypher.LANGUAGES).orElseThrow().text();
+        return with(settings.explaining(), session -> QueryExplanation.of(text, operation, session));
+    }
+
+    private <T> T with(Work<T> work) throws TargetException {
+        return with(settings.session(), work);
+    }
+
+    private <T> T with(SessionConfig config, Work<T> work) throws TargetException {
+        return settings.calls(Neo4jException.class).ask(() -> {
+            try (org.neo4j.driver.Session session = driver.session(config)) {
+                return work.in(session);
+            }
+        });
+    }
+
+    private interface Work<T> {
+        T in(QueryRunner session);
     }
 
     @Override
     public Map<String, String> fingerprint() throws TargetException {
-        return new GraphReader(administration, settings.dialect()).fingerprint();
+        return new GraphReader(this, settings.dialect()).fingerprint();
     }
 
-    /** Waits for the connections, but not forever: one that hangs is cut with the process. */
     @Override
     public void close() {
-        try {
-            driver.closeAsync().toCompletableFuture().get(CLOSE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            return;
-        }
+        Deadline.after(CLOSING).awaitClose(driver.closeAsync());
     }
 }

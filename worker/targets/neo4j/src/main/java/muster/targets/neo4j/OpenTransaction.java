@@ -6,7 +6,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
-import muster.targets.neo4j.connection.Deadline;
+import muster.targets.support.Deadline;
 import muster.workloads.target.Probe;
 import muster.workloads.target.Stage;
 import org.neo4j.driver.AccessMode;

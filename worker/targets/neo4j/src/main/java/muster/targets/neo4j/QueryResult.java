@@ -3,9 +3,8 @@ package muster.targets.neo4j;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import muster.targets.neo4j.query.AnswerValues;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.answer.AnswerSink;
-import muster.workloads.operation.Query;
-import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.ServerStage;
 import org.neo4j.driver.Record;
@@ -16,8 +15,6 @@ import org.neo4j.driver.summary.ResultSummary;
  * AnswerValues} counts them: the driver does not say how many were on the wire.
  */
 final class QueryResult implements ActionResult {
-    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
-
     private final AnswerSink sink;
     private final AnswerValues values;
     private final long rowLimit;
@@ -48,12 +45,9 @@ final class QueryResult implements ActionResult {
 
     @Override
     public void report(int position, List<Record> none, ResultSummary summary, Probe probe) {
-        probe.elements(position, Math.min(rows, rowLimit));
         probe.bytes(0, values.bytes());
         server(summary, probe);
-        if (enough()) {
-            probe.outcome(position, TOO_MANY_ROWS);
-        }
+        ActionOutcome.rows(position, rows, rowLimit, probe);
     }
 
     /** The server counts whole milliseconds: what takes less is 0. */

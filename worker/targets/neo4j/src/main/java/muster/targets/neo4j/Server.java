@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import muster.targets.neo4j.connection.Deadline;
+import muster.targets.support.Causes;
+import muster.targets.support.Deadline;
+import muster.targets.support.MinimumVersion;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.TargetException;
 import org.neo4j.driver.Driver;
@@ -19,10 +19,8 @@ import org.neo4j.driver.summary.ServerInfo;
 /** What the server says of itself when it first answers. */
 record Server(String version, String edition, String protocol) {
     /** The first version whose Cypher has CALL (variables) { }. */
-    private static final int LEAST_MAJOR = 5;
+    static final MinimumVersion SUPPORTED = new MinimumVersion("5.23");
 
-    private static final int LEAST_MINOR = 23;
-    private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
     private static final String ANSWER = "RETURN 1";
 
     /**
@@ -40,13 +38,11 @@ record Server(String version, String edition, String protocol) {
             ServerInfo info = deadline.await(cursor.consumeAsync()).server();
             deadline.await(session.closeAsync());
             refuseOther(info.agent(), settings);
-            return components.isPresent()
-                    ? new Server(
-                                    row.get("version").asString(),
-                                    row.get("edition").asString(),
-                                    info.protocolVersion())
-                            .supported(settings)
-                    : new Server(info.agent(), settings.dialect().title(), info.protocolVersion());
+            if (components.isEmpty()) {
+                return new Server(info.agent(), settings.dialect().title(), info.protocolVersion());
+            }
+            SUPPORTED.require(settings, row.get("version").asString());
+            return new Server(row.get("version").asString(), row.get("edition").asString(), info.protocolVersion());
         } catch (TargetException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -61,34 +57,13 @@ record Server(String version, String edition, String protocol) {
         }
     }
 
-    private Server supported(Neo4jSettings settings) throws TargetException {
-        if (!isSupported(version)) {
-            throw new TargetException("%s: version %s is too old, Muster needs %d.%d or later"
-                    .formatted(settings, version, LEAST_MAJOR, LEAST_MINOR));
-        }
-        return this;
-    }
-
-    public static boolean isSupported(String version) {
-        Matcher parts = VERSION.matcher(version);
-        if (!parts.matches()) {
-            return false;
-        }
-        int major = Integer.parseInt(parts.group(1));
-        return major > LEAST_MAJOR || (major == LEAST_MAJOR && Integer.parseInt(parts.group(2)) >= LEAST_MINOR);
-    }
-
     /** The driver's own words only say that it could not connect; why stands in the innermost cause. */
     private static String reason(Throwable failure, Neo4jSettings settings) {
         if (failure instanceof TimeoutException) {
             return "no answer within " + settings.connectTimeout().toMillis() + " ms";
         }
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
         String said = Failures.line(failure);
-        String why = Failures.line(root);
+        String why = Failures.line(Causes.root(failure));
         return why.equals(said) ? said : said.replaceFirst("\\.$", "") + ": " + why;
     }
 

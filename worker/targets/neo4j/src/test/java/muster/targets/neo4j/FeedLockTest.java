@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
-import muster.targets.neo4j.cypher.ChainCypher;
+import muster.targets.neo4j.cypher.Dialects;
 import muster.targets.neo4j.cypher.GraphityCypher;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,7 +23,7 @@ import org.neo4j.driver.Values;
 @Tag("server")
 @Timeout(120)
 class FeedLockTest {
-    private static final GraphityCypher CHAIN = new ChainCypher();
+    private static final GraphityCypher CHAIN = Dialects.NEO4J.graphity("graphity");
     private static final long READER = 9_000_001;
     private static final long AUTHOR = 9_000_002;
     private static final long POST = 7;

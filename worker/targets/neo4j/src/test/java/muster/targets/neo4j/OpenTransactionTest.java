@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import muster.targets.neo4j.OpenTransaction.Received;
-import muster.targets.neo4j.connection.Deadline;
+import muster.targets.support.Deadline;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

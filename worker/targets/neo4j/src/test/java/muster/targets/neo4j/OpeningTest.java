@@ -75,7 +75,7 @@ class OpeningTest {
     @ParameterizedTest
     @CsvSource({"4.4.30,false", "5.22.0,false", "5.23.0,true", "5.26.30,true", "2026.08.1,true", "unknown,false"})
     void versions_before_five_twenty_three_are_not_supported(String version, boolean supported) {
-        assertThat(Server.isSupported(version)).isEqualTo(supported);
+        assertThat(Server.SUPPORTED.isMetBy(version)).isEqualTo(supported);
     }
 
     @ParameterizedTest

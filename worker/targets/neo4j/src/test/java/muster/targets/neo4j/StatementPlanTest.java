@@ -41,7 +41,7 @@ class StatementPlanTest {
             try (Session session = target.session(Depth.EXECUTE)) {
                 load(session, algorithm.equals("graphity"));
             }
-            Binding binding = Binding.of(
+            Binding binding = new Binding(
                     Dialects.NEO4J, TestServer.plan(algorithm).workload().settings(), Depth.EXECUTE);
             for (Operation operation : operations()) {
                 Query query = binding.statements(Transaction.of(operation), Probe.NONE)

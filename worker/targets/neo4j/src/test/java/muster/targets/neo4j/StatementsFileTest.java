@@ -8,10 +8,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import muster.targets.neo4j.cypher.ChainCypher;
+import muster.targets.neo4j.cypher.Dialects;
 import muster.targets.neo4j.cypher.GraphityCypher;
-import muster.targets.neo4j.cypher.InsertCypher;
-import muster.targets.neo4j.cypher.StarCypher;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,8 +18,6 @@ import org.junit.jupiter.api.Test;
  */
 class StatementsFileTest {
     private static final Path FILE = Path.of("../../python/src/muster_worker/targets/neo4j-statements.json");
-    private static final Map<String, GraphityCypher> ALGORITHMS =
-            Map.of("st", new StarCypher(true), "stou", new StarCypher(false), "graphity", new ChainCypher());
     /** Stands for the k of a feed; no statement holds it otherwise. */
     private static final int K = 987_654_321;
 
@@ -36,15 +32,17 @@ class StatementsFileTest {
 
     private static String text() {
         Map<String, String> statements = new TreeMap<>();
-        statements.put("addUser", GraphityCypher.ADD_USER);
-        statements.put("loadUser", GraphityCypher.LOAD_USERS);
-        statements.put("insertVertices", InsertCypher.NEO4J.vertices());
-        statements.put("insertEdges", InsertCypher.NEO4J.edges());
+        statements.put("addUser", Dialects.NEO4J.graphity("stou").addUser());
+        statements.put("loadUser", Dialects.NEO4J.graphity("stou").loadUsers());
+        statements.put("insertVertices", Dialects.NEO4J.inserts().vertices());
+        statements.put("insertEdges", Dialects.NEO4J.inserts().edges());
         statements.put("projectGraph", StreamCypher.PROJECT);
         statements.put("embedNodes", StreamCypher.EMBED);
         statements.put("readStream", StreamCypher.READ);
         statements.put("readPartition", StreamCypher.READ_PARTITION);
-        ALGORITHMS.forEach((name, cypher) -> put(name + ".", cypher, statements));
+        for (String algorithm : Dialects.NEO4J.algorithms()) {
+            put(algorithm + ".", Dialects.NEO4J.graphity(algorithm), statements);
+        }
         return statements.entrySet().stream()
                 .map(statement -> "  \"" + statement.getKey() + "\": \"" + escaped(statement.getValue()) + '"')
                 .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
@@ -58,7 +56,7 @@ class StatementsFileTest {
         into.put(prefix + "unfollow.ascending", cypher.unfollow(true));
         into.put(prefix + "unfollow.descending", cypher.unfollow(false));
         into.put(prefix + "feed", cypher.feed(K).replace(Integer.toString(K), "%k%"));
-        if (cypher instanceof ChainCypher) {
+        if (prefix.equals("graphity.")) {
             into.put(prefix + "loadChain", cypher.loadChains());
         }
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
@@ -34,7 +35,7 @@ final class Answers {
                 if (there.isEmpty()) {
                     probe.outcome(position, Outcome.ABSENT);
                 } else {
-                    report(position, there.getFirst(), 1, probe);
+                    ActionOutcome.made(position, there.getFirst(), 1, probe);
                 }
             };
         };
@@ -62,8 +63,7 @@ final class Answers {
                 .filter(post -> post != null)
                 .mapToLong(post -> post)
                 .toArray();
-        probe.elements(position, posts.length);
-        probe.feed(position, posts);
+        ActionOutcome.feed(position, posts, probe);
     }
 
     /** Rows are the users that were not there. */
@@ -74,7 +74,7 @@ final class Answers {
             return probe -> {
                 for (int at = 0; at < users.size(); at++) {
                     LoadUser load = users.get(at);
-                    report(first + at, !made.contains(load.user()), 1 + load.posts().length, probe);
+                    ActionOutcome.made(first + at, !made.contains(load.user()), load.elements(), probe);
                 }
             };
         };
@@ -91,7 +91,8 @@ final class Answers {
             });
             return probe -> {
                 for (int at = 0; at < there.length; at++) {
-                    made(first + at, there[at], made[at], follows.get(at).followees().length, probe);
+                    ActionOutcome.made(
+                            first + at, there[at], made[at], follows.get(at).elements(), probe);
                 }
             };
         };
@@ -107,26 +108,10 @@ final class Answers {
                     LoadChain chain = chains.get(at);
                     long made =
                             users.stream().filter(user -> user == chain.user()).count();
-                    int links = chain.followees().length;
-                    made(first + at, made == 0 && links > 0, made, links, probe);
+                    long links = chain.elements();
+                    ActionOutcome.made(first + at, made == 0 && links > 0, made, links, probe);
                 }
             };
         };
-    }
-
-    private static void made(int position, boolean there, long made, long elements, Probe probe) {
-        if (!there && made < elements) {
-            probe.outcome(position, Outcome.ABSENT);
-        } else {
-            report(position, there, elements, probe);
-        }
-    }
-
-    private static void report(int position, boolean there, long elements, Probe probe) {
-        if (there) {
-            probe.outcome(position, Outcome.DUPLICATE);
-        } else {
-            probe.elements(position, elements);
-        }
     }
 }

@@ -1,16 +1,14 @@
 package muster.targets.postgresql;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.targets.postgresql.data.CopyRows;
 import muster.targets.postgresql.data.DataSchema;
 import muster.targets.postgresql.query.ParameterizedSql;
-import muster.workloads.insert.EdgePayload;
+import muster.targets.support.GraphityTexts;
+import muster.targets.support.StatementBinding;
 import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
@@ -29,7 +27,7 @@ import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
-import muster.workloads.operation.PostMessage;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
@@ -37,57 +35,37 @@ import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
-import muster.workloads.target.Transaction;
 
 /** Turns operations into statements with their real parameters; used by one session. */
-final class Binding {
+final class Binding extends StatementBinding<Request> {
     private static final Request CHEAPEST = new Request.Prepared("SELECT 1", false, List.of(), Request.Answer.NOTHING);
 
-    private final GraphitySql sql;
-    private final int messageLength;
-    private final EdgePayload payload;
-    private final Depth depth;
-    private final Map<Integer, String> feeds = new HashMap<>();
+    private final GraphityTexts sql;
     private final IdentityHashMap<Query, ParameterizedSql> queries = new IdentityHashMap<>();
 
-    /** @param messageLength of posts that a load creates, in characters */
-    private Binding(GraphitySql sql, int messageLength, EdgePayload payload, Depth depth) {
-        this.sql = sql;
-        this.messageLength = messageLength;
-        this.payload = payload;
-        this.depth = depth;
+    Binding(Settings workload, Depth depth) {
+        super(workload, depth);
+        this.sql = GraphitySql.of(workload).texts();
     }
 
-    static Binding of(Settings workload, Depth depth) {
-        return new Binding(GraphitySql.of(workload), PostMessage.length(workload), EdgePayload.of(workload), depth);
-    }
-
-    /** In the order of the operations; those of a load travel together, since none depends on another. */
-    List<Request> requests(Transaction transaction, Probe probe) {
-        List<Request> requests = new ArrayList<>();
-        for (int first = 0, end; first < transaction.size(); first = end) {
-            end = transaction.endOfGroup(first);
-            requests.add(atDepth(request(transaction.operations().subList(first, end), first, probe)));
-        }
-        return requests;
-    }
-
-    private Request atDepth(Request request) {
-        return switch (depth) {
-            case EXECUTE -> request;
-            case PARSE ->
-                switch (request) {
-                    case Request.Prepared query -> query.explained();
-                    case Request.Copy copy -> copy.filtered();
-                    case QueryRequest query -> query.atParse();
-                    case QueryRequest.Explained explained -> explained;
-                    case SchemaRequest schema -> CHEAPEST;
-                };
-            case NOTHING -> CHEAPEST;
+    @Override
+    protected Request parsed(Request request) {
+        return switch (request) {
+            case Request.Prepared query -> query.explained();
+            case Request.Copy copy -> copy.filtered();
+            case QueryRequest query -> query.atParse();
+            case QueryRequest.Explained explained -> explained;
+            case SchemaRequest schema -> CHEAPEST;
         };
     }
 
-    private Request request(List<Operation> operations, int first, Probe probe) {
+    @Override
+    protected Request cheapest(int first) {
+        return CHEAPEST;
+    }
+
+    @Override
+    protected Request statement(List<Operation> operations, int first, Probe probe) {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
@@ -122,17 +100,19 @@ final class Binding {
 
     private Request graphity(GraphityOperation operation, List<Operation> operations, int first) {
         return switch (operation) {
-            case LoadUser load -> LoadRequests.users(same(operations), messageLength, first);
+            case LoadUser load -> LoadRequests.users(sql, same(operations), messageLength, first);
             case LoadFollows load -> LoadRequests.follows(sql, same(operations), first);
             case LoadChain load -> LoadRequests.chains(sql, same(operations), first);
-            case AddUser(long user) -> write(GraphitySql.ADD_USER, Answers.changed(first, Outcome.DUPLICATE), user);
-            case Follow(long user, long followee) -> write(sql.follow(), Answers.single(first), user, followee);
+            case AddUser(long user) ->
+                write(sql.of(OperationKind.ADD_USER), Answers.changed(first, Outcome.DUPLICATE), user);
+            case Follow(long user, long followee) ->
+                write(sql.of(OperationKind.FOLLOW), Answers.single(first), user, followee);
             case Unfollow(long user, long followee) ->
-                write(GraphitySql.UNFOLLOW, Answers.changed(first, Outcome.ABSENT), user, followee);
+                write(sql.of(OperationKind.UNFOLLOW), Answers.changed(first, Outcome.ABSENT), user, followee);
             case Post(long author, long post, String message) ->
-                write(sql.post(), Answers.single(first), author, post, message);
+                write(sql.of(OperationKind.POST), Answers.single(first), author, post, message);
             case Feed(long reader, int k) ->
-                new Request.Prepared(feeds.computeIfAbsent(k, sql::feed), false, List.of(reader), Answers.feed(first));
+                new Request.Prepared(sql.feed(k), false, List.of(reader), Answers.feed(first));
         };
     }
 
@@ -165,11 +145,5 @@ final class Binding {
 
     private static Request write(String sql, Request.Answer answer, Object... parameters) {
         return new Request.Prepared(sql, true, List.of(parameters), answer);
-    }
-
-    /** A group has operations of one kind only, so the first one's type is the type of all. */
-    @SuppressWarnings("unchecked")
-    private static <T extends Operation> List<T> same(List<Operation> operations) {
-        return (List<T>) operations;
     }
 }

@@ -1,6 +1,8 @@
 package muster.targets.postgresql;
 
 import java.util.List;
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
 
 /**
  * Algorithm "graphity": each follow bears its followee's newest post, and an index keeps each user's follows in that order,
@@ -9,7 +11,7 @@ import java.util.List;
  * <p>A post locks its author's row before it looks for followers, and a follow locks its followee's row before it reads the
  * newest post: neither can miss the other. That takes two snapshots, so a post is a function.
  */
-final class ChainSql implements GraphitySql {
+final class ChainSql {
     private static final List<String> FOLLOWS = List.of(
             "CREATE TABLE muster.follows (follower bigint NOT NULL, followee bigint NOT NULL, newest bigint,"
                     + " PRIMARY KEY (follower, followee))",
@@ -34,16 +36,6 @@ final class ChainSql implements GraphitySql {
               END IF;
               RETURN NEXT false;
             END $$""");
-
-    private static final String LOAD_FOLLOWS = """
-            WITH given AS (SELECT * FROM unnest(?::int[], ?::bigint[], ?::bigint[]) AS g (at, follower, followee)),
-            made AS (
-              INSERT INTO muster.follows
-              SELECT u.id, v.id FROM given JOIN muster.users u ON u.id = follower JOIN muster.users v ON v.id = followee
-              ON CONFLICT DO NOTHING RETURNING follower)
-            SELECT at, EXISTS (SELECT FROM muster.follows f WHERE f.follower = g.follower) AS there,
-              (SELECT count(*) FROM made WHERE made.follower = g.follower) AS made
-            FROM (SELECT DISTINCT at, follower FROM given) g""";
 
     /** The order is taken from the graph: it is the definition, of which the given order is a copy. */
     private static final String LOAD_CHAINS = """
@@ -73,33 +65,15 @@ final class ChainSql implements GraphitySql {
               ORDER BY p.id DESC LIMIT %1$d) p ON true
             WHERE u.id = ?""";
 
-    @Override
-    public List<String> follows() {
-        return FOLLOWS;
-    }
+    private ChainSql() {}
 
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
-    }
-
-    @Override
-    public String loadChains() {
-        return LOAD_CHAINS;
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow() {
-        return FOLLOW;
-    }
-
-    @Override
-    public String feed(int k) {
-        return FEED.replace("%1$d", "" + k);
+    static GraphitySql chains() {
+        return new GraphitySql(
+                FOLLOWS,
+                Map.of(
+                        OperationKind.LOAD_CHAIN, LOAD_CHAINS,
+                        OperationKind.POST, POST,
+                        OperationKind.FOLLOW, FOLLOW,
+                        OperationKind.FEED, FEED));
     }
 }

@@ -26,7 +26,6 @@ final class Connection implements AutoCloseable {
     private final SocketChannel channel;
     private final java.sql.Connection sql;
     private final Map<String, PreparedStatement> prepared = new HashMap<>();
-    private boolean broken;
 
     private Connection(SocketChannel channel, java.sql.Connection sql) {
         this.channel = channel;
@@ -42,7 +41,7 @@ final class Connection implements AutoCloseable {
     static Connection open(PostgresqlSettings settings, Duration wait) throws SQLException {
         String url = "jdbc:postgresql://%s/%s".formatted(settings.address(), settings.database());
         java.sql.Connection sql = new Driver().connect(url, properties(settings, wait));
-        SocketChannel channel = ChannelSocketFactory.taken();
+        SocketChannel channel = ClientSocketFactory.taken();
         sql.setNetworkTimeout(Runnable::run, (int) wait.toMillis());
         return new Connection(channel, sql);
     }
@@ -53,7 +52,7 @@ final class Connection implements AutoCloseable {
         String seconds = Long.toString(Math.max(1, settings.connectTimeout().toSeconds()));
         PGProperty.CONNECT_TIMEOUT.set(properties, seconds);
         PGProperty.SOCKET_TIMEOUT.set(properties, seconds);
-        PGProperty.SOCKET_FACTORY.set(properties, ChannelSocketFactory.class.getName());
+        PGProperty.SOCKET_FACTORY.set(properties, ClientSocketFactory.class.getName());
         PGProperty.TCP_NO_DELAY.set(properties, true);
         PGProperty.USER.set(properties, settings.user());
         settings.password().ifPresent(password -> PGProperty.PASSWORD.set(properties, password));
@@ -72,13 +71,7 @@ final class Connection implements AutoCloseable {
 
     /** Whether a request can be sent: neither this side nor the server has ended the connection. */
     boolean usable() {
-        return !broken && !IdleConnection.isClosed(channel);
-    }
-
-    /** From now on it is of no use: an answer may still come that belongs to an earlier request. */
-    void broken() {
-        broken = true;
-        close();
+        return !IdleConnection.isClosed(channel);
     }
 
     /** Whether the server refuses to write from now on; a change of that is a round trip. */
@@ -115,14 +108,9 @@ final class Connection implements AutoCloseable {
         return sql;
     }
 
-    /** Cuts the socket: the driver's own close would wait for a server that is silent. */
+    /** From now on it is of no use: an answer may still come that belongs to an earlier request. */
     @Override
     public void close() {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            // Whatever was wrong with it, it is not used again.
-            return;
-        }
+        IdleConnection.cut(channel);
     }
 }

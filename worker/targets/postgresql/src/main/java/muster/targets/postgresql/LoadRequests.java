@@ -7,18 +7,20 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.targets.postgresql.data.CopyRows;
+import muster.targets.support.GraphityTexts;
 import muster.workloads.operation.GraphityOperation.LoadChain;
 import muster.workloads.operation.GraphityOperation.LoadFollows;
 import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.PostMessage;
 
 /** The load of Graphity: one statement for all operations of a transaction, with arrays as parameters. */
 final class LoadRequests {
     private LoadRequests() {}
 
-    static Request.Prepared users(List<LoadUser> users, int messageLength, int first) {
+    static Request.Prepared users(GraphityTexts sql, List<LoadUser> users, int messageLength, int first) {
         long[] ids = users.stream().mapToLong(LoadUser::user).toArray();
-        long[] newest = users.stream().mapToLong(LoadRequests::newest).toArray();
+        long[] newest = users.stream().mapToLong(LoadUser::newest).toArray();
         long[] authors = users.stream()
                 .flatMapToLong(load -> LongStream.of(load.posts()).map(post -> load.user()))
                 .toArray();
@@ -29,17 +31,13 @@ final class LoadRequests {
                 .mapToObj(post -> PostMessage.of(post, messageLength))
                 .toArray(String[]::new);
         return new Request.Prepared(
-                GraphitySql.LOAD_USERS,
+                sql.of(OperationKind.LOAD_USER),
                 true,
                 List.of(ids, newest, authors, posts, messages),
                 Answers.users(List.copyOf(users), first));
     }
 
-    private static long newest(LoadUser load) {
-        return load.posts().length == 0 ? -1 : load.posts()[load.posts().length - 1];
-    }
-
-    static Request.Prepared follows(GraphitySql sql, List<LoadFollows> follows, int first) {
+    static Request.Prepared follows(GraphityTexts sql, List<LoadFollows> follows, int first) {
         int[] places = IntStream.range(0, follows.size())
                 .flatMap(at -> IntStream.of(new int[follows.get(at).followees().length])
                         .map(zero -> at))
@@ -51,15 +49,16 @@ final class LoadRequests {
                 .flatMapToLong(load -> LongStream.of(load.followees()))
                 .toArray();
         return new Request.Prepared(
-                sql.loadFollows(),
+                sql.of(OperationKind.LOAD_FOLLOWS),
                 true,
                 List.of(places, followers, followees),
                 Answers.follows(List.copyOf(follows), first));
     }
 
-    static Request.Prepared chains(GraphitySql sql, List<LoadChain> chains, int first) {
+    static Request.Prepared chains(GraphityTexts sql, List<LoadChain> chains, int first) {
         long[] users = chains.stream().mapToLong(LoadChain::user).toArray();
-        return new Request.Prepared(sql.loadChains(), true, List.of(users), Answers.chains(List.copyOf(chains), first));
+        return new Request.Prepared(
+                sql.of(OperationKind.LOAD_CHAIN), true, List.of(users), Answers.chains(List.copyOf(chains), first));
     }
 
     /** The rows of a batch in COPY's text format. */

@@ -35,14 +35,14 @@ public final class PostgresqlProvider implements TargetProvider {
 
     @Override
     public PostgresqlTarget open(Settings target, Settings workload) throws TargetException {
-        PostgresqlSettings settings = PostgresqlSettings.of(target);
-        return new PostgresqlTarget(settings, Server.contacted(settings), workload);
+        return PostgresqlTarget.contacted(PostgresqlSettings.of(target), workload);
     }
 
     @Override
     public List<String> statements(Settings target, Settings workload, Depth depth, Operation operation) {
-        return Binding.of(workload, depth).requests(Transaction.of(operation), Probe.NONE).stream()
-                .map(Request::sql)
-                .toList();
+        return new Binding(workload, depth)
+                .statements(Transaction.of(operation), Probe.NONE).stream()
+                        .map(Request::sql)
+                        .toList();
     }
 }

@@ -3,6 +3,7 @@ package muster.targets.postgresql;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.Operation;
@@ -34,7 +35,7 @@ final class PostgresqlSession implements Session {
 
     @Override
     public void execute(Transaction transaction, Probe probe) throws OperationFailure {
-        List<Request> requests = binding.requests(transaction, probe);
+        List<Request> requests = binding.statements(transaction, probe);
         committing = false;
         try {
             connect();
@@ -83,7 +84,7 @@ final class PostgresqlSession implements Session {
     /** Makes the connection ready for the next operation, or gives it up. */
     private void recover(SQLException failure) {
         if (!Failures.answered(failure)) {
-            connection.broken();
+            connection.close();
             return;
         }
         try {
@@ -92,7 +93,7 @@ final class PostgresqlSession implements Session {
                 connection.sql().setAutoCommit(true);
             }
         } catch (SQLException e) {
-            connection.broken();
+            connection.close();
         }
     }
 
@@ -104,9 +105,9 @@ final class PostgresqlSession implements Session {
         String state = String.valueOf(failure.getSQLState());
         boolean batches = transaction.operations().stream().allMatch(PostgresqlSession::isBatch);
         if (batches && state.equals(Failures.UNIQUE_VIOLATION)) {
-            outcome(Outcome.DUPLICATE, transaction, probe);
+            ActionOutcome.ofAll(transaction, Outcome.DUPLICATE, probe);
         } else if (batches && state.equals(Failures.FOREIGN_KEY_VIOLATION) && transaction.size() == 1) {
-            outcome(Outcome.ABSENT, transaction, probe);
+            ActionOutcome.ofAll(transaction, Outcome.ABSENT, probe);
         } else {
             throw Failures.of(failure, committing);
         }
@@ -114,12 +115,6 @@ final class PostgresqlSession implements Session {
 
     private static boolean isBatch(Operation operation) {
         return operation instanceof InsertOperation || operation instanceof DataOperation;
-    }
-
-    private static void outcome(Outcome outcome, Transaction transaction, Probe probe) {
-        for (int i = 0; i < transaction.size(); i++) {
-            probe.outcome(i, outcome);
-        }
     }
 
     @Override

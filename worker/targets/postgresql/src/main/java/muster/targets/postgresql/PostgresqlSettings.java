@@ -1,9 +1,11 @@
 package muster.targets.postgresql;
 
 import java.net.URI;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import muster.targets.support.DriverCalls;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.TargetAddress;
@@ -53,6 +55,10 @@ record PostgresqlSettings(
     /** host:port. */
     String address() {
         return host + ":" + port;
+    }
+
+    DriverCalls calls() {
+        return new DriverCalls(this, SQLException.class, Failures::line);
     }
 
     /** Names no secret. */

@@ -8,10 +8,10 @@ import java.util.List;
 import muster.targets.postgresql.query.AnswerValues;
 import muster.targets.postgresql.query.ParameterizedSql;
 import muster.targets.postgresql.query.QueryExplanation;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.answer.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
-import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 record QueryRequest(ParameterizedSql statement, QueryOperation operation, int position, Probe probe)
         implements Request {
     static final List<String> LANGUAGES = List.of("sql");
-
-    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
 
     static ParameterizedSql parsed(Query query) {
         return ParameterizedSql.of(query.text(LANGUAGES).orElseThrow().text(), query.parameters());
@@ -61,11 +59,8 @@ record QueryRequest(ParameterizedSql statement, QueryOperation operation, int po
         }
         long read = count;
         return to -> {
-            to.elements(position, Math.min(read, limit));
             to.bytes(0, values.bytes());
-            if (read > limit) {
-                to.outcome(position, TOO_MANY_ROWS);
-            }
+            ActionOutcome.rows(position, read, limit, to);
         };
     }
 

@@ -1,22 +1,14 @@
 package muster.targets.postgresql;
 
 import java.util.List;
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
 
 /** Algorithms "st" and "stou": a feed looks at all followees; "st" reads every post, "stou" only each one's newest. */
-final class StarSql implements GraphitySql {
+final class StarSql {
     private static final String FOLLOWS =
             "CREATE TABLE muster.follows (follower bigint NOT NULL, followee bigint NOT NULL,"
                     + " PRIMARY KEY (follower, followee))";
-
-    private static final String LOAD_FOLLOWS = """
-            WITH given AS (SELECT * FROM unnest(?::int[], ?::bigint[], ?::bigint[]) AS g (at, follower, followee)),
-            made AS (
-              INSERT INTO muster.follows
-              SELECT u.id, v.id FROM given JOIN muster.users u ON u.id = follower JOIN muster.users v ON v.id = followee
-              ON CONFLICT DO NOTHING RETURNING follower)
-            SELECT at, EXISTS (SELECT FROM muster.follows f WHERE f.follower = g.follower) AS there,
-              (SELECT count(*) FROM made WHERE made.follower = g.follower) AS made
-            FROM (SELECT DISTINCT at, follower FROM given) g""";
 
     private static final String POST = """
             WITH author AS (SELECT id FROM muster.users WHERE id = ?),
@@ -56,41 +48,19 @@ final class StarSql implements GraphitySql {
               ORDER BY p.id DESC LIMIT %1$d) p ON true
             WHERE u.id = ?""";
 
-    private final boolean scan;
+    private StarSql() {}
 
-    /** @param scan whether a feed reads all posts of all followees */
-    StarSql(boolean scan) {
-        this.scan = scan;
+    static GraphitySql scanning() {
+        return withFeed(SCAN);
     }
 
-    @Override
-    public List<String> follows() {
-        return List.of(FOLLOWS);
+    static GraphitySql newest() {
+        return withFeed(NEWEST);
     }
 
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
-    }
-
-    /** Without chains there is nothing to load in this part. */
-    @Override
-    public String loadChains() {
-        throw new IllegalStateException("only algorithm graphity has chains");
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow() {
-        return FOLLOW;
-    }
-
-    @Override
-    public String feed(int k) {
-        return (scan ? SCAN : NEWEST).formatted(k);
+    private static GraphitySql withFeed(String feed) {
+        return new GraphitySql(
+                List.of(FOLLOWS),
+                Map.of(OperationKind.POST, POST, OperationKind.FOLLOW, FOLLOW, OperationKind.FEED, feed));
     }
 }

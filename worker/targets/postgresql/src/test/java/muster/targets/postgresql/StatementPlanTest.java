@@ -26,6 +26,7 @@ class StatementPlanTest {
                     + " FROM generate_series(0, 99999) g ON CONFLICT DO NOTHING");
             target.awaitIndexes();
             String feed = GraphitySql.of(TestServer.plan(algorithm).workload().settings())
+                    .texts()
                     .feed(15)
                     .replace("?", "7");
             String plan = TestServer.query("EXPLAIN " + feed).stream()

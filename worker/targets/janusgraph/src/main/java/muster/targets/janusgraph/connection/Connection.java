@@ -3,6 +3,7 @@ package muster.targets.janusgraph.connection;
 import java.util.List;
 import java.util.function.Predicate;
 import muster.targets.janusgraph.script.Request;
+import muster.targets.support.Deadline;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to the server; used by one thread at a time. After a failure it is replaced with the next request. */

@@ -3,6 +3,8 @@ package muster.targets.janusgraph.connection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import muster.targets.support.Causes;
+import muster.targets.support.UnansweredRequest;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
@@ -30,7 +32,7 @@ public final class Failures {
     private Failures() {}
 
     /**
-     * Maps a failure of the driver.
+     * Maps a failure of the driver, whose own words only say that no host is available where why stands in the innermost cause.
      *
      * @param written whether a request that may change the graph was on its way
      */
@@ -38,17 +40,8 @@ public final class Failures {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        Throwable why = cause instanceof NoHostAvailableException ? root(cause) : cause;
+        Throwable why = cause instanceof NoHostAvailableException ? Causes.root(cause) : cause;
         return new OperationFailure(kind(why, written), errorClass(why), line(why));
-    }
-
-    /** The driver's own words only say that no host is available; why stands in the innermost cause. */
-    static Throwable root(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root;
     }
 
     private static Kind kind(Throwable cause, boolean written) {
@@ -92,7 +85,8 @@ public final class Failures {
 
     /** The message as one short line. */
     public static String line(Throwable cause) {
-        String message = cause instanceof TimeoutException ? "no answer in time" : String.valueOf(cause.getMessage());
+        String message =
+                cause instanceof TimeoutException ? UnansweredRequest.LATE : String.valueOf(cause.getMessage());
         return ClientLibrary.line(message);
     }
 }

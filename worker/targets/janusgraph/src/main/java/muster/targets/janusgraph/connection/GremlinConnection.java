@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import muster.targets.janusgraph.script.Request;
+import muster.targets.support.Deadline;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.RequestOptions;
 import org.apache.tinkerpop.gremlin.driver.Result;
@@ -35,7 +36,7 @@ public final class GremlinConnection implements Connection {
     @Override
     public Pending send(Request request, Deadline deadline) throws Throwable {
         RequestOptions.Builder options = RequestOptions.build()
-                .timeout(interrupting ? deadline.leftMilliseconds() : FOR_EVER.toMillis())
+                .timeout(interrupting ? deadline.leftMs() : FOR_EVER.toMillis())
                 .batchSize(FRAME);
         request.parameters().forEach(options::addParameter);
         Client open = open();

@@ -3,10 +3,9 @@ package muster.targets.janusgraph.connection;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.time.Duration;
 import muster.targets.janusgraph.script.JanusGraphSettings;
+import muster.targets.support.Deadline;
 import muster.workloads.target.ClientLibrary;
 import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
@@ -14,7 +13,7 @@ import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
 
 /** The official driver of TinkerPop for one server: all clients share its threads, and each has a connection of its own. */
 public final class GremlinDriver implements Driver {
-    private static final int CLOSE_SECONDS = 5;
+    private static final Duration CLOSING = Duration.ofSeconds(5);
 
     /**
      * Requests that a connection would take at a time; it is never asked for more than one. With 1 the driver sometimes
@@ -89,15 +88,8 @@ public final class GremlinDriver implements Driver {
         return cluster.connect();
     }
 
-    /** Waits for the connections, but not forever: one that hangs is cut with the process. */
     @Override
     public void close() {
-        try {
-            cluster.closeAsync().get(CLOSE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            return;
-        }
+        Deadline.after(CLOSING).awaitClose(cluster.closeAsync());
     }
 }

@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import muster.targets.janusgraph.script.JanusGraphSettings;
 import muster.targets.janusgraph.script.Request;
+import muster.targets.support.Deadline;
+import muster.targets.support.UnansweredRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of HTTP, each with a script and its parameters as JSON. */
@@ -73,7 +75,7 @@ public final class HttpConnection implements Connection {
     /** The end of the deadline and an interrupt close the socket, and then stand for what its user is told. */
     private <T> T watched(Deadline deadline, Callable<T> part) throws Exception {
         late = false;
-        Future<?> guard = watch.schedule(this::cut, deadline.leftMilliseconds(), TimeUnit.MILLISECONDS);
+        Future<?> guard = watch.schedule(this::cut, deadline.leftMs(), TimeUnit.MILLISECONDS);
         try {
             return part.call();
         } catch (IOException e) {
@@ -81,7 +83,7 @@ public final class HttpConnection implements Connection {
                 throw new InterruptedException("interrupted");
             }
             if (late) {
-                throw new TimeoutException("no answer in time");
+                throw new TimeoutException(UnansweredRequest.LATE);
             }
             throw e;
         } finally {

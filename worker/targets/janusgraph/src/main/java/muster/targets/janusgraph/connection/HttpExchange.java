@@ -119,11 +119,7 @@ final class HttpExchange implements AutoCloseable {
     @Override
     public void close() {
         kept = false;
-        try {
-            channel.close();
-        } catch (IOException e) {
-            return;
-        }
+        IdleConnection.cut(channel);
     }
 
     record Reply(int status, byte[] body) {

@@ -4,10 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import muster.targets.janusgraph.script.JanusGraphSettings;
 import muster.targets.janusgraph.script.Request;
+import muster.targets.support.Causes;
+import muster.targets.support.Deadline;
+import muster.targets.support.MinimumVersion;
 import muster.workloads.target.TargetException;
 
 /**
@@ -16,7 +17,8 @@ import muster.workloads.target.TargetException;
  * @param storage settings of its storage that decide what its answers are worth, such as consistency levels
  */
 public record Server(String version, Map<String, String> storage) {
-    private static final Pattern VERSION = Pattern.compile("(\\d+)\\..*");
+    /** The version that is needed. */
+    public static final MinimumVersion SUPPORTED = new MinimumVersion("1.0");
 
     /**
      * Asks it, on the graph that the plan names.
@@ -27,7 +29,9 @@ public record Server(String version, Map<String, String> storage) {
         try (Connection connection = driver.connection()) {
             List<?> answer =
                     connection.answer(Request.of(about(settings), Map.of()), Deadline.after(settings.connectTimeout()));
-            return of(answer.stream().map(String::valueOf).toList()).supported(settings);
+            Server server = of(answer.stream().map(String::valueOf).toList());
+            SUPPORTED.require(settings, server.version());
+            return server;
         } catch (TargetException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -53,24 +57,11 @@ public record Server(String version, Map<String, String> storage) {
         return new Server(answer.getFirst(), storage);
     }
 
-    private Server supported(JanusGraphSettings settings) throws TargetException {
-        if (!isSupported(version)) {
-            throw new TargetException(
-                    "%s: version %s is too old, Muster needs 1.0 or later".formatted(settings, version));
-        }
-        return this;
-    }
-
-    public static boolean isSupported(String version) {
-        Matcher parts = VERSION.matcher(version);
-        return parts.matches() && Integer.parseInt(parts.group(1)) >= 1;
-    }
-
     private static String reason(Throwable failure, JanusGraphSettings settings) {
         if (failure instanceof TimeoutException) {
             return "no answer within " + settings.connectTimeout().toMillis() + " ms";
         }
-        String line = Failures.line(Failures.root(failure));
+        String line = Failures.line(Causes.root(failure));
         // Without a user the driver answers a server that asks who it is with Kerberos, and fails to.
         return line.contains("security context") && settings.user().isEmpty()
                 ? "it asks for a user and a password, and target.user is not set"

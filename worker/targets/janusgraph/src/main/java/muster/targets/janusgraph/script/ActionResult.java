@@ -1,6 +1,7 @@
 package muster.targets.janusgraph.script;
 
 import java.util.List;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 
@@ -18,15 +19,10 @@ public enum ActionResult {
             probe.outcome(position, Outcome.of(outcome));
             return;
         }
-        probe.elements(position, ((Number) row.get(1)).longValue());
         if (this == FEED) {
-            probe.feed(position, posts((List<?>) row.get(2)));
+            ActionOutcome.feed(position, (List<?>) row.get(2), probe);
+        } else {
+            probe.elements(position, ((Number) row.get(1)).longValue());
         }
-    }
-
-    private static long[] posts(List<?> feed) {
-        return feed.stream()
-                .mapToLong(post -> ((Number) ((List<?>) post).get(0)).longValue())
-                .toArray();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import muster.targets.support.GraphityTexts;
 import muster.workloads.insert.EdgePayload;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
@@ -25,6 +26,7 @@ import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.operation.StreamOperation;
@@ -42,7 +44,7 @@ public final class Binding {
     private static final String NOOP = "  on.noop = { -> ['ok', 0] }\n";
 
     private final JanusGraphSettings settings;
-    private final GraphityGremlin graphity;
+    private final GraphityTexts graphity;
     private final int messageLength;
     private final EdgePayload payload;
     private final Depth depth;
@@ -131,18 +133,20 @@ public final class Binding {
     private Action action(GraphityOperation operation) {
         return switch (operation) {
             case LoadUser(long user, long[] posts) ->
-                Action.change("loadUser", graphity.loadUser(), user, list(posts), messages(posts));
-            case LoadFollows(long user, long[] followees) ->
-                Action.change("loadFollows", graphity.loadFollows(), user, list(followees));
+                change(OperationKind.LOAD_USER, user, list(posts), messages(posts));
+            case LoadFollows(long user, long[] followees) -> change(OperationKind.LOAD_FOLLOWS, user, list(followees));
             case LoadChain(long user, long[] followees) ->
-                Action.change("loadChain", graphity.loadChain(), user, (long) followees.length);
-            case AddUser(long user) -> Action.change("addUser", graphity.addUser(), user);
-            case Follow(long user, long followee) -> Action.change("follow", graphity.follow(), user, followee);
-            case Unfollow(long user, long followee) -> Action.change("unfollow", graphity.unfollow(), user, followee);
-            case Post(long author, long post, String message) ->
-                Action.change("post", graphity.post(), author, post, message);
-            case Feed(long reader, int k) -> Action.feed(graphity.feed(), reader, k);
+                change(OperationKind.LOAD_CHAIN, user, (long) followees.length);
+            case AddUser(long user) -> change(OperationKind.ADD_USER, user);
+            case Follow(long user, long followee) -> change(OperationKind.FOLLOW, user, followee);
+            case Unfollow(long user, long followee) -> change(OperationKind.UNFOLLOW, user, followee);
+            case Post(long author, long post, String message) -> change(OperationKind.POST, author, post, message);
+            case Feed(long reader, int k) -> Action.feed(graphity.of(OperationKind.FEED), reader, k);
         };
+    }
+
+    private Action change(OperationKind kind, Object... parameters) {
+        return Action.change(kind.label(), graphity.of(kind), parameters);
     }
 
     private Action action(InsertOperation operation) {

@@ -1,5 +1,8 @@
 package muster.targets.janusgraph.script;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithm "graphity": every user has, beside its edges FOLLOWS, a chain of edges GRAPHITY to the same followees, most
  * recently active first. The chain is the user's row of these edges, which JanusGraph keeps sorted by the time of each
@@ -9,7 +12,7 @@ package muster.targets.janusgraph.script;
  * <p>Posts of a user and changes of who follows it are made one after another: each counts the user's property "lock"
  * up, so of two at the same time one fails and is tried again.
  */
-record ChainGremlin() implements GraphityGremlin {
+final class ChainGremlin {
     private static final String LOAD_CHAIN = """
               on.loadChain = { id, count ->
                 def follower = user(id)
@@ -68,7 +71,7 @@ record ChainGremlin() implements GraphityGremlin {
               }
             """;
 
-    private static final String FEED = SHOW + MERGE + """
+    private static final String FEED = GraphityGremlin.SHOW + GraphityGremlin.MERGE + """
               on.feed = { id, k ->
                 def reader = user(id)
                 if (reader == null) { return ['absent', 0] }
@@ -76,28 +79,14 @@ record ChainGremlin() implements GraphityGremlin {
               }
             """;
 
-    @Override
-    public String loadChain() {
-        return LOAD_CHAIN;
-    }
+    private ChainGremlin() {}
 
-    @Override
-    public String follow() {
-        return FOLLOW;
-    }
-
-    @Override
-    public String unfollow() {
-        return UNFOLLOW;
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String feed() {
-        return FEED;
+    static Map<OperationKind, String> chains() {
+        return Map.of(
+                OperationKind.LOAD_CHAIN, LOAD_CHAIN,
+                OperationKind.FOLLOW, FOLLOW,
+                OperationKind.UNFOLLOW, UNFOLLOW,
+                OperationKind.POST, POST,
+                OperationKind.FEED, FEED);
     }
 }

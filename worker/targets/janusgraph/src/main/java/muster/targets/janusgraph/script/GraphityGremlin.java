@@ -1,15 +1,21 @@
 package muster.targets.janusgraph.script;
 
-import java.util.List;
+import java.util.Map;
+import muster.targets.support.Algorithm;
+import muster.targets.support.GraphityTexts;
+import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.language.Settings;
 
 /**
  * The actions of one algorithm of Graphity as closures. Each returns a list: "ok", "absent" or "duplicate", the elements
  * made, and for a feed the posts. Posts are ordered by their id, which is their edge's time, so it does not matter in
  * which order they commit.
+ *
+ * <p>Parameters of LOAD_CHAIN: id, the number of its followees; of FOLLOW and UNFOLLOW: id, followee; of POST: author, post, message;
+ * of FEED: reader, k, whose posts are [id, author, message], newest first.
  */
-interface GraphityGremlin {
-    String ADD_USER = """
+final class GraphityGremlin {
+    static final String ADD_USER = """
               on.addUser = { id ->
                 if (user(id) != null) { return ['duplicate', 0] }
                 tx.addVertex(T.label, 'User', 'userId', id, 'lock', 0L)
@@ -17,7 +23,8 @@ interface GraphityGremlin {
               }
             """;
 
-    String LOAD_USER = """
+    /** Parameters: id, the ids of its posts, their messages. */
+    static final String LOAD_USER = """
               on.loadUser = { id, posts, messages ->
                 if (user(id) != null) { return ['duplicate', 0] }
                 def author = tx.addVertex(T.label, 'User', 'userId', id, 'lock', 0L)
@@ -29,7 +36,8 @@ interface GraphityGremlin {
               }
             """;
 
-    String LOAD_FOLLOWS = """
+    /** Parameters: id, the ids of its followees. */
+    static final String LOAD_FOLLOWS = """
               on.loadFollows = { id, followees ->
                 def follower = user(id)
                 def found = followees.collect { user(it) }
@@ -44,7 +52,7 @@ interface GraphityGremlin {
      * The k newest posts of authors, given with the time of their newest and the most recently active first. If there are
      * k of them, each has a post that is no older than the oldest of these times, so nothing older can be in the feed.
      */
-    String MERGE = """
+    static final String MERGE = """
               def merge = { authors, k ->
                 def least = authors.size() < k ? 0L : authors.collect { it[1] }.min()
                 def posts = authors.collectMany { author, time ->
@@ -54,7 +62,7 @@ interface GraphityGremlin {
             """;
 
     /** Only what is shown is read as a whole. */
-    String SHOW = """
+    static final String SHOW = """
               def show = { posts, k ->
                 def shown = posts.sort { a, b -> b[0].value('time') <=> a[0].value('time') }.take(k as int)
                 ['ok', shown.size(), shown.collect { edge, author ->
@@ -62,45 +70,20 @@ interface GraphityGremlin {
               }
             """;
 
-    static String algorithm(Settings workload) {
-        return workload.choice("algorithm", "stou", List.of("st", "stou", "graphity"));
+    private static final Map<OperationKind, String> SHARED = Map.of(
+            OperationKind.LOAD_USER, LOAD_USER,
+            OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS,
+            OperationKind.ADD_USER, ADD_USER);
+
+    private GraphityGremlin() {}
+
+    static GraphityTexts of(Settings workload) {
+        return new GraphityTexts(
+                SHARED,
+                switch (Algorithm.of(workload)) {
+                    case ST -> StarGremlin.scanning();
+                    case STOU -> StarGremlin.newest();
+                    case GRAPHITY -> ChainGremlin.chains();
+                });
     }
-
-    /** Of setting "algorithm"; other workloads have none and do not use it. */
-    static GraphityGremlin of(Settings workload) {
-        return switch (algorithm(workload)) {
-            case "st" -> new StarGremlin(true);
-            case "graphity" -> new ChainGremlin();
-            default -> new StarGremlin(false);
-        };
-    }
-
-    default String addUser() {
-        return ADD_USER;
-    }
-
-    /** Parameters: id, the ids of its posts, their messages. */
-    default String loadUser() {
-        return LOAD_USER;
-    }
-
-    /** Parameters: id, the ids of its followees. */
-    default String loadFollows() {
-        return LOAD_FOLLOWS;
-    }
-
-    /** Parameters: id, the number of its followees. */
-    String loadChain();
-
-    /** Parameters: id, followee. */
-    String follow();
-
-    /** Parameters: id, followee. */
-    String unfollow();
-
-    /** Parameters: author, post, message. */
-    String post();
-
-    /** Parameters: reader, k; the posts are [id, author, message], newest first. */
-    String feed();
 }

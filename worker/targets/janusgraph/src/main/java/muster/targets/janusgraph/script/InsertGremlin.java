@@ -1,5 +1,7 @@
 package muster.targets.janusgraph.script;
 
+import muster.targets.support.StatementText;
+
 /** The actions of batch-insert as closures. */
 final class InsertGremlin {
     /**
@@ -33,11 +35,16 @@ final class InsertGremlin {
             """;
 
     /** The same, and each edge with a text. */
-    static final String EDGES_WITH_PAYLOAD = EDGES.replace(
-                    "{ ids, sources, targets ->", "{ ids, sources, targets, payloads ->")
-            .replace("[ids, sources, targets].transpose()", "[ids, sources, targets, payloads].transpose()")
-            .replace("{ id, source, target ->", "{ id, source, target, payload ->")
-            .replace("'edgeId', id)\n", "'edgeId', id, 'payload', payload)\n");
+    static final String EDGES_WITH_PAYLOAD = withPayload();
 
     private InsertGremlin() {}
+
+    private static String withPayload() {
+        String named =
+                StatementText.replaced(EDGES, "{ ids, sources, targets ->", "{ ids, sources, targets, payloads ->");
+        String given = StatementText.replaced(
+                named, "[ids, sources, targets].transpose()", "[ids, sources, targets, payloads].transpose()");
+        String each = StatementText.replaced(given, "{ id, source, target ->", "{ id, source, target, payload ->");
+        return StatementText.replaced(each, "'edgeId', id)\n", "'edgeId', id, 'payload', payload)\n");
+    }
 }

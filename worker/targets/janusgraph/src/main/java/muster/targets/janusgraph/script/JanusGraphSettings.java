@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import muster.targets.support.Algorithm;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.target.Login;
@@ -18,7 +19,7 @@ import muster.workloads.target.TargetAddress;
  * @param graph the name of the graph among the server's global variables
  * @param consistency of reads and writes where the storage is Cassandra, such as QUORUM; empty for the server's own
  * @param locking whether JanusGraph locks what must be unique, and what algorithm graphity changes together, where its
- *     storage has no transactions of its own
+ *     storage has no transactions of its own; only the other algorithms keep their graph right without
  * @param batchLoading whether JanusGraph leaves out its checks while it inserts batches
  * @param compression whether requests and answers are compressed on the wire
  */
@@ -51,7 +52,7 @@ public record JanusGraphSettings(
                 graph(target),
                 Login.of(target),
                 consistency(target),
-                target.flag("locking", isGraphity(workload)),
+                target.flag("locking", Algorithm.of(workload) == Algorithm.GRAPHITY),
                 target.flag("batchLoading", false),
                 target.flag("compression", false),
                 defaults.connectTimeout(),
@@ -67,16 +68,11 @@ public record JanusGraphSettings(
                 graph(target),
                 Optional.empty(),
                 Optional.empty(),
-                target.flag("locking", isGraphity(workload)),
+                target.flag("locking", Algorithm.of(workload) == Algorithm.GRAPHITY),
                 target.flag("batchLoading", false),
                 false,
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
-    }
-
-    /** Only the other algorithms keep their graph right without locks. */
-    private static boolean isGraphity(Settings workload) {
-        return GraphityGremlin.algorithm(workload).equals("graphity");
     }
 
     /** Only the scheme of the usual address is understood. */

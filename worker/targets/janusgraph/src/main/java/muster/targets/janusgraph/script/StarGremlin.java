@@ -1,5 +1,8 @@
 package muster.targets.janusgraph.script;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithms "st" and "stou": a follow is one edge, and a feed looks at all followees. They differ in the feed only: "st"
  * reads every post of each, "stou" the newest of each and then more of the k most recently active.
@@ -7,7 +10,7 @@ package muster.targets.janusgraph.script;
  * <p>Nothing here is read, changed and written back, so nothing must be locked: a follow that is made twice at the same
  * time is one edge, since label FOLLOWS allows one between two users.
  */
-record StarGremlin(boolean scan) implements GraphityGremlin {
+final class StarGremlin {
     private static final String FOLLOW = """
               on.follow = { id, followee ->
                 def follower = user(id)
@@ -41,7 +44,7 @@ record StarGremlin(boolean scan) implements GraphityGremlin {
               }
             """;
 
-    private static final String SCAN = SHOW + """
+    private static final String SCAN = GraphityGremlin.SHOW + """
               on.feed = { id, k ->
                 def reader = user(id)
                 if (reader == null) { return ['absent', 0] }
@@ -50,7 +53,7 @@ record StarGremlin(boolean scan) implements GraphityGremlin {
               }
             """;
 
-    private static final String NEWEST = SHOW + MERGE + """
+    private static final String NEWEST = GraphityGremlin.SHOW + GraphityGremlin.MERGE + """
               on.feed = { id, k ->
                 def reader = user(id)
                 if (reader == null) { return ['absent', 0] }
@@ -59,29 +62,21 @@ record StarGremlin(boolean scan) implements GraphityGremlin {
               }
             """;
 
-    /** Without chains there is nothing to load in this part. */
-    @Override
-    public String loadChain() {
-        throw new IllegalStateException("only algorithm graphity has chains");
+    private StarGremlin() {}
+
+    static Map<OperationKind, String> scanning() {
+        return withFeed(SCAN);
     }
 
-    @Override
-    public String follow() {
-        return FOLLOW;
+    static Map<OperationKind, String> newest() {
+        return withFeed(NEWEST);
     }
 
-    @Override
-    public String unfollow() {
-        return UNFOLLOW;
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String feed() {
-        return scan ? SCAN : NEWEST;
+    private static Map<OperationKind, String> withFeed(String feed) {
+        return Map.of(
+                OperationKind.FOLLOW, FOLLOW,
+                OperationKind.UNFOLLOW, UNFOLLOW,
+                OperationKind.POST, POST,
+                OperationKind.FEED, feed);
     }
 }

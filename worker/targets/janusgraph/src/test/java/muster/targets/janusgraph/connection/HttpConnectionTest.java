@@ -18,6 +18,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import muster.targets.janusgraph.script.JanusGraphSettings;
 import muster.targets.janusgraph.script.Request;
+import muster.targets.support.Deadline;
 import muster.workloads.plan.PlanReader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

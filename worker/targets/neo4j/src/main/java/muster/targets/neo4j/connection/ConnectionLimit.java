@@ -3,6 +3,7 @@ package muster.targets.neo4j.connection;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import muster.targets.support.Deadline;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeoutException;
+import muster.targets.support.Deadline;
 import muster.workloads.target.AbortResult;
 import muster.workloads.target.ClientLibrary;
 import org.neo4j.driver.Driver;

@@ -2,26 +2,26 @@ package muster.targets.neo4j.cypher;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
 
 /**
- * ArcadeDB 26 or later, which executes Neo4j's statements as they are, but for locks: it has none. A transaction that writes
+ * ArcadeDB 26 or later, which executes Neo4j's statements with other locks: it has none of its own. A transaction that writes
  * what another has written meanwhile is refused when it commits, and a write that changes nothing is no write.
  */
 final class ArcadeDbDialect implements Dialect {
-    /** Of a server that Muster starts without a password, on loopback: ArcadeDB has none that asks for none. */
+    /** Of a server that Muster starts without a password, on loopback: ArcadeDB always asks for one. */
     private static final AuthToken OPEN = AuthTokens.basic("root", "muster-open");
-
-    private static final Pattern LOCK = Pattern.compile("SET (\\w+)(?:\\.lock = 0|:\\S+)(?=\\s)");
 
     /** An element that another transaction has deleted while this one looked at it, and an id that another has just taken. */
     private static final Set<String> MAY_PASS =
             Set.of("Neo.ClientError.Statement.EntityNotFound", "Neo.ClientError.Schema.ConstraintValidationFailed");
+
+    private final Map<String, GraphityCypher> graphity = GraphityCypher.all(Locks.COUNTED);
+    private final InsertCypher inserts = InsertCypher.with(Locks.COUNTED);
 
     @Override
     public String title() {
@@ -52,13 +52,12 @@ final class ArcadeDbDialect implements Dialect {
 
     @Override
     public GraphityCypher graphity(String algorithm) {
-        return new CountedLocks(GraphityCypher.of(algorithm));
+        return Objects.requireNonNull(graphity.get(algorithm), algorithm);
     }
 
     @Override
     public InsertCypher inserts() {
-        InsertCypher neo4j = InsertCypher.NEO4J;
-        return new InsertCypher(neo4j.vertices(), locking(neo4j.edges()), locking(neo4j.edgesWithPayload()));
+        return inserts;
     }
 
     @Override
@@ -72,12 +71,8 @@ final class ArcadeDbDialect implements Dialect {
     }
 
     @Override
-    public String locking(String cypher) {
-        return counted(cypher);
-    }
-
-    private static String counted(String cypher) {
-        return LOCK.matcher(cypher).replaceAll("SET $1.lock = coalesce($1.lock, 0) + 1");
+    public Locks locks() {
+        return Locks.COUNTED;
     }
 
     @Override
@@ -99,52 +94,5 @@ final class ArcadeDbDialect implements Dialect {
     @Override
     public boolean mayPass(String code) {
         return MAY_PASS.contains(code);
-    }
-
-    /** Statements whose locks are numbers that grow, each made once. */
-    private record CountedLocks(GraphityCypher cypher, Map<String, String> texts) implements GraphityCypher {
-        CountedLocks(GraphityCypher cypher) {
-            this(cypher, new ConcurrentHashMap<>());
-        }
-
-        /** Of the loaded users only: batches that share followees would refuse each other. */
-        private static String withOwnLocks(String load) {
-            return counted(load.replace(ChainCypher.LOCK_NODES, "")
-                    .replace("WITH row, u, EXISTS", "SET u.lock = 0\nWITH row, u, EXISTS"));
-        }
-
-        private String text(String cypher) {
-            return texts.computeIfAbsent(cypher, ArcadeDbDialect::counted);
-        }
-
-        @Override
-        public String loadFollows() {
-            return texts.computeIfAbsent(cypher.loadFollows(), CountedLocks::withOwnLocks);
-        }
-
-        @Override
-        public String loadChains() {
-            return texts.computeIfAbsent(cypher.loadChains(), CountedLocks::withOwnLocks);
-        }
-
-        @Override
-        public String post() {
-            return text(cypher.post());
-        }
-
-        @Override
-        public String follow(boolean ascending) {
-            return text(cypher.follow(ascending));
-        }
-
-        @Override
-        public String unfollow(boolean ascending) {
-            return text(cypher.unfollow(ascending));
-        }
-
-        @Override
-        public String feed(int k) {
-            return text(cypher.feed(k));
-        }
     }
 }

@@ -1,5 +1,8 @@
 package muster.targets.neo4j.cypher;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithm "graphity": every user has its followees in one chain, most recently active first, ties by larger id. The
  * chain runs through a replica node for each follow, so that one relationship type serves all users. A post moves its
@@ -7,18 +10,19 @@ package muster.targets.neo4j.cypher;
  *
  * <p>Users are locked in ascending order of their ids, so that posts and follows seldom deadlock.
  */
-public final class ChainCypher implements GraphityCypher {
+final class ChainCypher {
     /** Batches of a load share followees: locked in any other order, each would deadlock with several others. */
-    static final String LOCK_NODES = """
+    private static final String LOCK_NODES = """
             UNWIND $nodes AS id
             MATCH (n:User {id: id}) USING INDEX SEEK n:User(id)
-            SET n.lock = 0
+            LOCK n
             WITH count(*) AS locked
             """;
 
-    private static final String LOAD_FOLLOWS = LOCK_NODES + """
+    private static final String LOAD_FOLLOWS = """
             UNWIND $users AS row
             MATCH (u:User {id: row.id}) USING INDEX SEEK u:User(id)
+            LOCK_LOADED u
             WITH row, u, EXISTS { (u)-[:FOLLOWS]->() } AS there
             CALL (row, u, there) {
               UNWIND CASE WHEN there THEN [] ELSE row.followees END AS id
@@ -29,9 +33,10 @@ public final class ChainCypher implements GraphityCypher {
             RETURN row.at AS at, there, made""";
 
     /** The order is taken from the graph: it is the definition, of which the given order is a copy. */
-    private static final String LOAD_CHAINS = LOCK_NODES + """
+    private static final String LOAD_CHAINS = """
             UNWIND $users AS row
             MATCH (u:User {id: row.id}) USING INDEX SEEK u:User(id)
+            LOCK_LOADED u
             WITH row, u, EXISTS { (u)-[:GRAPHITY]->() } AS there
             CALL (u, there) {
               MATCH (u)-[:FOLLOWS]->(r)-[:REPLICA]->(v)
@@ -54,15 +59,15 @@ public final class ChainCypher implements GraphityCypher {
               WITH u, collect(f) AS followers
               UNWIND followers + [u] AS n
               WITH n ORDER BY n.id
-              SET n.lock = 0
+              LOCK n
             }
             WITH u, EXISTS { MATCH (d:Post {id: $post}) USING INDEX SEEK d:Post(id) } AS there
             CALL (u, there) {
               WITH u WHERE NOT there
-            """ + PUBLISH + """
+            """ + GraphityCypher.PUBLISH + """
               WITH u
               MATCH (u)<-[:REPLICA]-(r)<-[:FOLLOWS]-(f)
-              SET f.lock = 0
+              LOCK f
               WITH r, f
               MATCH (f) ((x)-[:GRAPHITY]->(y WHERE EXISTS { (y)-[:REPLICA]->(a WHERE a.streamUpdate > $post) }))* (prev)
                     -[first:GRAPHITY]->(next WHERE next <> r)-[:REPLICA]->(b WHERE b.streamUpdate < $post)
@@ -101,16 +106,11 @@ public final class ChainCypher implements GraphityCypher {
             DETACH DELETE r
             RETURN false AS there""";
 
-    private static final String LOCK_USER =
-            "MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id) SET u.lock = 0 WITH *\n";
+    private static final String LOCK_USER = "MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id) LOCK u WITH *\n";
     private static final String LOCK_FOLLOWEE =
-            "MATCH (v:User {id: $followee}) USING INDEX SEEK v:User(id) SET v.lock = 0 WITH *\n";
+            "MATCH (v:User {id: $followee}) USING INDEX SEEK v:User(id) LOCK v WITH *\n";
     private static final String UP = LOCK_USER + LOCK_FOLLOWEE;
     private static final String DOWN = LOCK_FOLLOWEE + LOCK_USER;
-    private static final String FOLLOW_UP = UP + FOLLOW;
-    private static final String FOLLOW_DOWN = DOWN + FOLLOW;
-    private static final String UNFOLLOW_UP = UP + UNFOLLOW;
-    private static final String UNFOLLOW_DOWN = DOWN + UNFOLLOW;
 
     /**
      * A post of a followee moves its replica to the head of the chain: a walk that is beyond the head and has not reached the
@@ -119,39 +119,25 @@ public final class ChainCypher implements GraphityCypher {
      */
     private static final String FEED = """
             MATCH (u:User {id: $reader}) USING INDEX SEEK u:User(id)
-            SET u.lock = 0
+            LOCK u
             WITH u
             CALL (u) {
               MATCH (u)-[:GRAPHITY*1..%1$d]->()-[:REPLICA]->(a)
-            """ + MERGED_FEED;
+            """ + GraphityCypher.MERGED_FEED;
 
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
-    }
+    private ChainCypher() {}
 
-    @Override
-    public String loadChains() {
-        return LOAD_CHAINS;
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow(boolean ascending) {
-        return ascending ? FOLLOW_UP : FOLLOW_DOWN;
-    }
-
-    @Override
-    public String unfollow(boolean ascending) {
-        return ascending ? UNFOLLOW_UP : UNFOLLOW_DOWN;
-    }
-
-    @Override
-    public String feed(int k) {
-        return FEED.formatted(k);
+    static GraphityCypher chains(Locks locks) {
+        return new GraphityCypher(
+                Map.of(
+                        OperationKind.LOAD_FOLLOWS, locks.inLoad(LOCK_NODES, LOAD_FOLLOWS),
+                        OperationKind.LOAD_CHAIN, locks.inLoad(LOCK_NODES, LOAD_CHAINS),
+                        OperationKind.POST, locks.in(POST),
+                        OperationKind.FOLLOW, locks.in(UP + FOLLOW),
+                        OperationKind.UNFOLLOW, locks.in(UP + UNFOLLOW),
+                        OperationKind.FEED, locks.in(FEED)),
+                Map.of(
+                        OperationKind.FOLLOW, locks.in(DOWN + FOLLOW),
+                        OperationKind.UNFOLLOW, locks.in(DOWN + UNFOLLOW)));
     }
 }

@@ -45,10 +45,8 @@ public interface Dialect {
         return false;
     }
 
-    /** A statement with locks as {@link GraphityCypher} describes them, in this dialect. */
-    default String locking(String cypher) {
-        return cypher;
-    }
+    /** How a statement locks what it must not do twice. */
+    Locks locks();
 
     /** Statements that make ids of a label unique and quick to find. What is there already may be refused as such. */
     List<String> unique(String name, String label, String key);

@@ -1,5 +1,7 @@
 package muster.targets.neo4j.cypher;
 
+import muster.targets.support.StatementText;
+
 /**
  * The statements of batch-insert.
  *
@@ -8,17 +10,17 @@ package muster.targets.neo4j.cypher;
  * @param edgesWithPayload the same with parameter payloads, a text for each edge
  */
 public record InsertCypher(String vertices, String edges, String edgesWithPayload) {
-    private static final String VERTICES =
+    static final String VERTICES =
             "UNWIND range(0, size($ids) - 1) AS i CREATE (:Vertex {id: $ids[i], name: $names[i]})";
 
     /**
      * A batch commits as a whole, so the first edge tells whether it was inserted before. Its source is write-locked
-     * first, by the label that it has, so that two executions of one batch at the same time cannot both find nothing. An index on edge ids would
+     * first, so that two executions of one batch at the same time cannot both find nothing. An index on edge ids would
      * do as well, but every edge would pay for it. Nothing is made unless all ends are there.
      */
     private static final String EDGES = """
             MATCH (s:Vertex {id: $sources[0]}) USING INDEX SEEK s:Vertex(id)
-            SET s:Vertex
+            LOCK s
             WITH s
             MATCH (t:Vertex {id: $targets[0]}) USING INDEX SEEK t:Vertex(id)
             WITH EXISTS { (s)-[:EDGE {id: $ids[0]}]->(t) } AS there
@@ -34,9 +36,16 @@ public record InsertCypher(String vertices, String edges, String edgesWithPayloa
             }
             RETURN there, made""";
 
-    private static final String EDGES_WITH_PAYLOAD = EDGES.replace("[$ids[i], a, b]", "[$ids[i], a, b, $payloads[i]]")
-            .replace("edge[2] AS b", "edge[2] AS b, edge[3] AS payload")
-            .replace("{id: id}", "{id: id, payload: payload}");
+    private static final String EDGES_WITH_PAYLOAD = StatementText.replaced(
+            StatementText.replaced(
+                    StatementText.replaced(EDGES, "[$ids[i], a, b]", "[$ids[i], a, b, $payloads[i]]"),
+                    "edge[2] AS b",
+                    "edge[2] AS b, edge[3] AS payload"),
+            "{id: id}",
+            "{id: id, payload: payload}");
 
-    public static final InsertCypher NEO4J = new InsertCypher(VERTICES, EDGES, EDGES_WITH_PAYLOAD);
+    /** The statements of a database with these locks. */
+    static InsertCypher with(Locks locks) {
+        return new InsertCypher(VERTICES, locks.in(EDGES, "Vertex"), locks.in(EDGES_WITH_PAYLOAD, "Vertex"));
+    }
 }

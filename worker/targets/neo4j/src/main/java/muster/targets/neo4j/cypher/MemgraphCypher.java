@@ -1,12 +1,15 @@
 package muster.targets.neo4j.cypher;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithms "st" and "stou" for {@link MemgraphDialect}. Transactions that write the same node do not wait for each other:
  * the later one is refused, and tried again. A post's edge bears its id, so that a walk along a list ends where an id says so.
  */
-final class MemgraphCypher implements GraphityCypher {
+final class MemgraphCypher {
     static final InsertCypher INSERTS = new InsertCypher(
-            InsertCypher.NEO4J.vertices(),
+            InsertCypher.VERTICES,
             edges("$ids[i]", "id: element[0]"),
             edges("$ids[i], $payloads[i]", "id: element[0], payload: element[1]"));
 
@@ -103,14 +106,27 @@ final class MemgraphCypher implements GraphityCypher {
             OPTIONAL MATCH (a)-[path:PUBLISHED*1..%1$d]->(p) WHERE all(e IN path WHERE e.post >= least)
             """ + NEWEST_FIRST;
 
-    private final boolean scan;
+    private MemgraphCypher() {}
 
-    /** @param scan whether a feed reads all posts of all followees */
-    MemgraphCypher(boolean scan) {
-        this.scan = scan;
+    static GraphityCypher scanning() {
+        return withFeed(SCAN);
     }
 
-    /** As {@link InsertCypher#NEO4J}. */
+    static GraphityCypher newest() {
+        return withFeed(NEWEST);
+    }
+
+    private static GraphityCypher withFeed(String feed) {
+        return new GraphityCypher(Map.of(
+                OperationKind.LOAD_USER, LOAD_USERS,
+                OperationKind.LOAD_FOLLOWS, LOAD_FOLLOWS,
+                OperationKind.POST, POST,
+                OperationKind.FOLLOW, FOLLOW,
+                OperationKind.UNFOLLOW, UNFOLLOW,
+                OperationKind.FEED, feed));
+    }
+
+    /** As {@link InsertCypher#with}. */
     private static String edges(String element, String properties) {
         return """
                 MATCH (s:Vertex {id: $sources[0]})
@@ -131,40 +147,5 @@ final class MemgraphCypher implements GraphityCypher {
                   RETURN count(a) AS made
                 }
                 RETURN there, made""".formatted(element, properties);
-    }
-
-    @Override
-    public String loadUsers() {
-        return LOAD_USERS;
-    }
-
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
-    }
-
-    @Override
-    public String loadChains() {
-        throw new IllegalStateException("only algorithm graphity has chains");
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow(boolean ascending) {
-        return FOLLOW;
-    }
-
-    @Override
-    public String unfollow(boolean ascending) {
-        return UNFOLLOW;
-    }
-
-    @Override
-    public String feed(int k) {
-        return (scan ? SCAN : NEWEST).formatted(k);
     }
 }

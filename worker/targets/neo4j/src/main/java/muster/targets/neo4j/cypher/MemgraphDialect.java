@@ -1,6 +1,8 @@
 package muster.targets.neo4j.cypher;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -10,6 +12,9 @@ import java.util.Optional;
  */
 final class MemgraphDialect implements Dialect {
     private static final int ROWS = 10_000;
+
+    private final Map<String, GraphityCypher> graphity =
+            Map.of("st", MemgraphCypher.scanning(), "stou", MemgraphCypher.newest());
 
     @Override
     public String title() {
@@ -36,7 +41,7 @@ final class MemgraphDialect implements Dialect {
 
     @Override
     public GraphityCypher graphity(String algorithm) {
-        return new MemgraphCypher(algorithm.equals("st"));
+        return Objects.requireNonNull(graphity.get(algorithm), algorithm);
     }
 
     @Override
@@ -47,6 +52,11 @@ final class MemgraphDialect implements Dialect {
     @Override
     public boolean loadsData() {
         return false;
+    }
+
+    @Override
+    public Locks locks() {
+        return Locks.COUNTED;
     }
 
     /** A constraint of Memgraph brings no index. */

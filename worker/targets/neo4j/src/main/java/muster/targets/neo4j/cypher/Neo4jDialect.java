@@ -1,6 +1,8 @@
 package muster.targets.neo4j.cypher;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,6 +21,9 @@ final class Neo4jDialect implements Dialect {
     static final List<String> DELETIONS = List.of(
             "MATCH ()-[r]->() CALL (r) { DELETE r } IN TRANSACTIONS OF " + ROWS + " ROWS",
             "MATCH (n) WHERE NOT n:MusterRun CALL (n) { DELETE n } IN TRANSACTIONS OF " + ROWS + " ROWS");
+
+    private final Map<String, GraphityCypher> graphity = GraphityCypher.all(Locks.WAITING);
+    private final InsertCypher inserts = InsertCypher.with(Locks.WAITING);
 
     @Override
     public String title() {
@@ -54,17 +59,22 @@ final class Neo4jDialect implements Dialect {
 
     @Override
     public GraphityCypher graphity(String algorithm) {
-        return GraphityCypher.of(algorithm);
+        return Objects.requireNonNull(graphity.get(algorithm), algorithm);
     }
 
     @Override
     public InsertCypher inserts() {
-        return InsertCypher.NEO4J;
+        return inserts;
     }
 
     @Override
     public boolean loadsData() {
         return true;
+    }
+
+    @Override
+    public Locks locks() {
+        return Locks.WAITING;
     }
 
     @Override

@@ -1,13 +1,17 @@
 package muster.targets.neo4j.cypher;
 
+import java.util.Map;
+import muster.workloads.operation.OperationKind;
+
 /**
  * Algorithms "st" and "stou": a follow is one relationship from user to followee, and a feed looks at all followees.
  * They differ in the feed only: "st" reads every post, "stou" starts from each followee's newest.
  */
-public final class StarCypher implements GraphityCypher {
+final class StarCypher {
     private static final String LOAD_FOLLOWS = """
             UNWIND $users AS row
             MATCH (u:User {id: row.id}) USING INDEX SEEK u:User(id)
+            LOCK_LOADED u
             WITH row, u, EXISTS { (u)-[:FOLLOWS]->() } AS there
             CALL (row, u, there) {
               UNWIND CASE WHEN there THEN [] ELSE row.followees END AS id
@@ -19,17 +23,17 @@ public final class StarCypher implements GraphityCypher {
 
     private static final String POST = """
             MATCH (u:User {id: $author}) USING INDEX SEEK u:User(id)
-            SET u.lock = 0
+            LOCK u
             WITH u, EXISTS { MATCH (d:Post {id: $post}) USING INDEX SEEK d:Post(id) } AS there
             CALL (u, there) {
               WITH u WHERE NOT there
-            """ + PUBLISH + """
+            """ + GraphityCypher.PUBLISH + """
             }
             RETURN there""";
 
     private static final String FOLLOW = """
             MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id)
-            SET u.lock = 0
+            LOCK u
             WITH u
             MATCH (v:User {id: $followee}) USING INDEX SEEK v:User(id)
             WITH u, v, EXISTS { (u)-[:FOLLOWS]->(v) } AS there
@@ -38,7 +42,7 @@ public final class StarCypher implements GraphityCypher {
 
     private static final String UNFOLLOW = """
             MATCH (u:User {id: $user}) USING INDEX SEEK u:User(id)
-            SET u.lock = 0
+            LOCK u
             WITH u
             MATCH (v:User {id: $followee}) USING INDEX SEEK v:User(id)
             MATCH (u)-[follows:FOLLOWS]->(v)
@@ -49,54 +53,31 @@ public final class StarCypher implements GraphityCypher {
             MATCH (u:User {id: $reader}) USING INDEX SEEK u:User(id)
             CALL (u) {
               MATCH (u)-[:FOLLOWS]->(a)-[:PUBLISHED*1..]->(p)
-            """ + NEWEST_FIRST;
+            """ + GraphityCypher.NEWEST_FIRST;
 
     private static final String NEWEST = """
             MATCH (u:User {id: $reader}) USING INDEX SEEK u:User(id)
             CALL (u) {
               MATCH (u)-[:FOLLOWS]->(a)
               WITH a ORDER BY a.streamUpdate DESC LIMIT %1$d
-            """ + MERGED_FEED;
+            """ + GraphityCypher.MERGED_FEED;
 
-    private final boolean scan;
+    private StarCypher() {}
 
-    /**
-     * Of one of both algorithms.
-     *
-     * @param scan whether a feed reads all posts of all followees
-     */
-    public StarCypher(boolean scan) {
-        this.scan = scan;
+    static GraphityCypher scanning(Locks locks) {
+        return withFeed(SCAN, locks);
     }
 
-    @Override
-    public String loadFollows() {
-        return LOAD_FOLLOWS;
+    static GraphityCypher newest(Locks locks) {
+        return withFeed(NEWEST, locks);
     }
 
-    /** Without chains there is nothing to load in this part. */
-    @Override
-    public String loadChains() {
-        throw new IllegalStateException("only algorithm graphity has chains");
-    }
-
-    @Override
-    public String post() {
-        return POST;
-    }
-
-    @Override
-    public String follow(boolean ascending) {
-        return FOLLOW;
-    }
-
-    @Override
-    public String unfollow(boolean ascending) {
-        return UNFOLLOW;
-    }
-
-    @Override
-    public String feed(int k) {
-        return (scan ? SCAN : NEWEST).formatted(k);
+    private static GraphityCypher withFeed(String feed, Locks locks) {
+        return new GraphityCypher(Map.of(
+                OperationKind.LOAD_FOLLOWS, locks.inLoad(LOAD_FOLLOWS),
+                OperationKind.POST, locks.in(POST),
+                OperationKind.FOLLOW, locks.in(FOLLOW),
+                OperationKind.UNFOLLOW, locks.in(UNFOLLOW),
+                OperationKind.FEED, feed));
     }
 }

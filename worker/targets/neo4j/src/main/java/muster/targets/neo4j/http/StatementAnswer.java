@@ -7,18 +7,16 @@ import java.util.Set;
 import muster.targets.http.json.JsonDocument;
 import muster.targets.http.json.JsonItems;
 import muster.targets.http.request.ResponseBody;
+import muster.targets.support.ActionOutcome;
 import muster.workloads.answer.AnswerSink;
-import muster.workloads.operation.Query;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;
-import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import org.jspecify.annotations.Nullable;
 
 /** The answer to one statement; its rows are taken one by one as they arrive. */
 final class StatementAnswer implements ResponseBody {
-    private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
     private static final int FIRST_ERROR = 400;
     private static final JsonPointer ROWS = JsonPointer.compile("/data/values");
     private static final JsonPointer ID = JsonPointer.compile("/transaction/id");
@@ -109,9 +107,6 @@ final class StatementAnswer implements ResponseBody {
     }
 
     void report(int position, Probe probe) {
-        probe.elements(position, Math.min(rows, rowLimit));
-        if (rows > rowLimit) {
-            probe.outcome(position, TOO_MANY_ROWS);
-        }
+        ActionOutcome.rows(position, rows, rowLimit, probe);
     }
 }

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.Explanation;
-import org.neo4j.driver.Session;
+import org.neo4j.driver.QueryRunner;
 import org.neo4j.driver.Value;
 import org.neo4j.driver.exceptions.ClientException;
 import org.neo4j.driver.summary.Plan;
@@ -33,7 +33,7 @@ public final class QueryExplanation {
     private QueryExplanation() {}
 
     /** Of one statement. */
-    public static Explanation of(String text, QueryOperation operation, Session session) {
+    public static Explanation of(String text, QueryOperation operation, QueryRunner session) {
         try {
             ResultSummary summary =
                     session.run(EXPLAIN + text, operation.bindings()).consume();

@@ -37,6 +37,16 @@ class DialectsTest {
         return Stream.concat(graphity, Stream.of(inserts.vertices(), inserts.edges(), inserts.edgesWithPayload()));
     }
 
+    static Stream<String> ofAll() {
+        return Stream.of(Dialects.NEO4J, Dialects.ARCADEDB, Dialects.MEMGRAPH).flatMap(DialectsTest::statements);
+    }
+
+    @ParameterizedTest
+    @MethodSource("ofAll")
+    void every_place_for_a_lock_is_filled(String statement) {
+        assertThat(statement).doesNotContain("LOCK");
+    }
+
     /** A write that changes nothing is no write there, and locks nothing. */
     @ParameterizedTest
     @MethodSource("ofArcadeDb")

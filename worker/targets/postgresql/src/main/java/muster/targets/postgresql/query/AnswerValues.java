@@ -12,22 +12,19 @@ import java.time.OffsetTime;
 import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.answer.AnswerValue;
+import muster.workloads.answer.DriverValues;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.util.PGInterval;
 import org.postgresql.util.PGobject;
 
-/**
- * Turns the driver's values into those of answers, and counts the bytes of their content: a text as many as it has
- * characters, everything else 8. Types that answers do not have, such as json, are their text.
- */
-public final class AnswerValues {
+/** Values of the driver. Types that answers do not have, such as json, are their text. */
+public final class AnswerValues extends DriverValues {
     private static final int MONTHS_OF_YEAR = 12;
     private static final long SECONDS_OF_MINUTE = 60;
     private static final long SECONDS_OF_HOUR = 3600;
     private static final long NANOS_OF_MICRO = 1000;
 
     private final String[] types;
-    private long bytes;
 
     /** Of the rows of one answer. */
     public AnswerValues(ResultSet rows) throws SQLException {
@@ -38,16 +35,11 @@ public final class AnswerValues {
         }
     }
 
-    /** Of all rows so far. */
-    public long bytes() {
-        return bytes;
-    }
-
     /** The values of the row that the cursor is at. */
     public @Nullable Object[] row(ResultSet rows) throws SQLException {
         @Nullable Object[] values = new Object[types.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = plain(value(rows, i + 1, types[i]));
+            values[i] = plain(listed(value(rows, i + 1, types[i])));
         }
         return values;
     }
@@ -63,31 +55,28 @@ public final class AnswerValues {
         };
     }
 
-    private @Nullable Object plain(@Nullable Object value) throws SQLException {
-        switch (value) {
-            case Array array -> {
-                return items((Object[]) array.getArray());
+    /** Arrays, which may hold arrays, as lists. */
+    private static @Nullable Object listed(@Nullable Object value) throws SQLException {
+        return switch (value) {
+            case Array array -> listed(array.getArray());
+            case Object[] array -> {
+                List<@Nullable Object> items = new ArrayList<>(array.length);
+                for (Object item : array) {
+                    items.add(listed(item));
+                }
+                yield items;
             }
-            case Object[] items -> {
-                return items(items);
-            }
-            case String text -> bytes += text.length();
-            case byte[] content -> bytes += content.length;
-            case null, default -> bytes += Long.BYTES;
-        }
+            case null, default -> value;
+        };
+    }
+
+    @Override
+    protected @Nullable Object element(@Nullable Object value) {
         return switch (value) {
             case PGInterval interval -> span(interval);
             case PGobject other -> other.getValue();
             case null, default -> value;
         };
-    }
-
-    private List<@Nullable Object> items(@Nullable Object[] array) throws SQLException {
-        List<@Nullable Object> items = new ArrayList<>(array.length);
-        for (Object item : array) {
-            items.add(plain(item));
-        }
-        return items;
     }
 
     private static AnswerValue.Span span(PGInterval interval) {
