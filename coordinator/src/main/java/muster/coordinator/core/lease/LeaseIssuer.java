@@ -61,7 +61,7 @@ public final class LeaseIssuer {
         this.block = phase.actionsPerTransaction();
         this.sizes = new LeaseSizes(leaseSize, phase, clients);
         this.schedule = schedule(phase);
-        this.mark = new ReservedMark(at, block, phase.limit(), outbox);
+        this.mark = new ReservedMark(at, block, Math.max(1, clients), leaseSize, phase.limit(), outbox);
     }
 
     private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
