@@ -197,7 +197,7 @@ public final class Coordinator {
     private void tick(long nowNs) {
         workers.silent(nowNs, patience, runs.works())
                 .forEach(worker ->
-                        ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
+                        ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs()) / 1_000_000 + " ms", nowNs));
         workers.unconfirming().forEach(worker -> ends.fence(worker, "does not confirm what is sent to it", nowNs));
         workers.repeat(nowNs);
         observers.tick(nowNs, patience);

@@ -57,13 +57,12 @@ final class WorkerMessages {
         if (worker == null) {
             late(envelope, nowNs);
             workers.refuse(peer, envelope, "unknown session: join again");
-        } else if (worker.gone) {
+        } else if (worker.gone()) {
             fromFenced(worker, envelope, nowNs);
             workers.refuse(peer, envelope, "session fenced: join again");
         } else {
-            worker.peer = peer;
-            patience.heardAgain(worker.lastSeenNs, nowNs);
-            worker.lastSeenNs = nowNs;
+            patience.heardAgain(worker.lastSeenNs(), nowNs);
+            worker.heard(peer, nowNs);
             if (worker.receive(envelope, nowNs)) {
                 String wrong = wrong(worker, envelope, nowNs);
                 if (wrong == null) {
@@ -78,7 +77,7 @@ final class WorkerMessages {
     /** A worker that joined does not send such frames by mistake, and what it meant to say is lost. */
     void malformed(Peer peer, String reason, long nowNs) {
         workers.present().stream()
-                .filter(worker -> worker.peer.equals(peer))
+                .filter(worker -> worker.peer().equals(peer))
                 .forEach(worker -> ends.contradicts(worker, "a malformed frame: " + reason, nowNs));
     }
 

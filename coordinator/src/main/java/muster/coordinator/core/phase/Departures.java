@@ -5,11 +5,13 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Drain;
 import muster.protocol.Drained;
+import muster.protocol.Envelope;
 import muster.store.file.row.IndexRange;
 
 /**
- * Sessions that leave a phase. What they held and did not report is lost; it is granted again, and their clients are
+ * How members drain, and sessions leave a phase. What they held and did not report is lost; it is granted again, and their clients are
  * given to others, once that is durable. Had another incarnation to believe what a session held whose indexes this one
  * has granted again, both would count.
  */
@@ -24,13 +26,44 @@ final class Departures {
         this.barrier = barrier;
     }
 
+    /** Operations in flight end, and what has not started is given back. */
+    void drainAll(long nowNs) {
+        if (!phase.status().draining() && !phase.status().closing()) {
+            phase.status().enter(new PhaseState.Draining(nowNs));
+            phase.issuer().close();
+            phase.members().active().forEach(this::drain);
+        }
+    }
+
+    /** The worker wants to go: what it has not started goes to others. */
+    void leave(WorkerSession worker, String reason) {
+        PhaseMember member = phase.members().find(worker);
+        if (member != null && !member.departure.drained()) {
+            member.departure.because(reason);
+            drain(member);
+        }
+    }
+
+    private void drain(PhaseMember member) {
+        if (member.departure.sendDrain()) {
+            Drain.Builder drain = Drain.newBuilder().setAssignment(phase.assignment());
+            phase.outbox().send(member.worker, Envelope.newBuilder().setDrain(drain));
+        }
+    }
+
+    /** Whether everyone has ended, and all that they reported is durable. */
+    boolean over() {
+        return phase.acceptor().allCommitted()
+                && phase.members().everyone().stream().allMatch(PhaseMember::settled);
+    }
+
     /** The worker left: its leases are void. */
     void fence(WorkerSession worker, String reason, long nowNs) {
         PhaseMember member = phase.members().find(worker);
-        if (member == null || member.leftNs > 0) {
+        if (member == null || member.departure.leftNs() > 0) {
             return;
         }
-        member.leftReason = RestartRecovery.LOST + reason;
+        member.departure.because(RestartRecovery.LOST + reason);
         phase.acceptor().quarantined().fence(member, left(member, nowNs));
         barrier.rebalance(nowNs);
         barrier.startIfAllReady(nowNs);
@@ -39,9 +72,8 @@ final class Departures {
 
     void drained(WorkerSession worker, Drained drained, long nowNs) {
         PhaseMember member = phase.members().find(worker);
-        if (member != null && !member.drained) {
-            member.drained = true;
-            member.lastSeq = drained.getLastSeq();
+        if (member != null && !member.departure.drained()) {
+            member.departure.drained(drained.getLastSeq());
             var unused = left(member, nowNs);
             barrier.rebalance(nowNs);
             barrier.startIfAllReady(nowNs);
@@ -51,9 +83,8 @@ final class Departures {
     /** What it has neither reported nor given back is lost; returns these leases as they were. */
     private List<Grant> left(PhaseMember member, long nowNs) {
         List<Grant> open = phase.book().fence(member.worker.session);
-        member.leftNs = nowNs;
-        member.lost =
-                open.stream().flatMap(grant -> grant.openIndexes().stream()).toList();
+        member.departure.left(
+                nowNs, open.stream().flatMap(grant -> grant.openIndexes().stream()).toList());
         departing(nowNs);
         phase.outbox().add(new Action.WriteWorker(PhaseRows.worker(phase.at(), member)));
         return open;
@@ -85,16 +116,16 @@ final class Departures {
     List<WorkerSession> spent() {
         boolean continues = phase.status().running() || phase.status().resuming();
         return phase.members().everyone().stream()
-                .filter(member -> continues && member.drained && member.settled())
+                .filter(member -> continues && member.departure.drained() && member.settled())
                 .map(member -> member.worker)
-                .filter(worker -> !worker.gone && !worker.leaving)
+                .filter(worker -> !worker.gone() && !worker.leaving())
                 .toList();
     }
 
     /** Workers that wanted to go, and whose last result is durable. */
     List<WorkerSession> leavers() {
         return phase.members().everyone().stream()
-                .filter(member -> member.worker.leaving && !member.worker.gone && member.settled())
+                .filter(member -> member.worker.leaving() && !member.worker.gone() && member.settled())
                 .map(member -> member.worker)
                 .toList();
     }

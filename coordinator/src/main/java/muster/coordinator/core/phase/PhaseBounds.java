@@ -58,13 +58,13 @@ final class PhaseBounds {
         long clients = PhaseRows.concurrency(phase.phase().spec());
         int size = phase.submission().leaseSize();
         long small = size > 1 ? MAX_INDEXES_AHEAD / size : 0;
-        check.within("Credit.total", credit.getTotal(), 0, member.granted + 4 * clients + small + MAX_CREDIT_AHEAD);
+        check.within("Credit.total", credit.getTotal(), 0, member.leases.granted() + 4 * clients + small + MAX_CREDIT_AHEAD);
     }
 
     /** Where messages arrive in order, all that it says it has sent is here. */
     private static void drained(FieldCheck check, PhaseMember member, Drained drained) {
-        long most = member.worker.inOrder() ? member.nextSeq - 1 : member.nextSeq + MAX_UNACKNOWLEDGED;
-        check.within("Drained.last_seq", drained.getLastSeq(), member.nextSeq - 1, most);
+        long most = member.worker.inOrder() ? member.reports.nextSeq() - 1 : member.reports.nextSeq() + MAX_UNACKNOWLEDGED;
+        check.within("Drained.last_seq", drained.getLastSeq(), member.reports.nextSeq() - 1, most);
     }
 
     private void returned(FieldCheck check, PhaseMember member, Returned returned) {
@@ -73,7 +73,7 @@ final class PhaseBounds {
             var grant = phase.book().find(member.worker.session, coverage.getLease());
             boolean held = grant != null && positions != null && grant.holds(positions);
             check.require(
-                    held || member.worker.resumed,
+                    held || member.worker.resumed(),
                     "Returned.unstarted of lease " + coverage.getLease(),
                     "not what it holds");
         }

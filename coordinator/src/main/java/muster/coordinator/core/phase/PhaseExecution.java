@@ -38,7 +38,6 @@ public final class PhaseExecution {
     private final PhaseContext context;
     private final StartBarrier barrier;
     private final Departures departures;
-    private final PhaseDrain drain;
     private final PhaseResume resume;
     private final PhaseTimeouts timeouts;
     private final StalledMembers stalled;
@@ -61,8 +60,7 @@ public final class PhaseExecution {
         context = PhaseContext.of(at, phase, step.plan(), submission, settings, numbers, outbox);
         barrier = new StartBarrier(context);
         departures = new Departures(context, barrier);
-        drain = new PhaseDrain(context);
-        resume = new PhaseResume(context, barrier, departures, drain);
+        resume = new PhaseResume(context, barrier, departures);
         timeouts = new PhaseTimeouts(context);
         stalled = new StalledMembers(context);
         preparation = new PhasePreparation(context, step, departures);
@@ -125,7 +123,7 @@ public final class PhaseExecution {
 
     /** The worker wants to go: it drains; what it has not started goes to others. */
     public void leave(WorkerSession worker, String reason) {
-        drain.leave(worker, reason);
+        departures.leave(worker, reason);
     }
 
     /** The worker left: its leases are void, what it held and did not report is lost. */
@@ -163,7 +161,7 @@ public final class PhaseExecution {
     /** The figures of one second, which may end the phase. */
     public void secondRead(long unixSecond, PhaseFigures figures, long nowNs) {
         if (early.ends(unixSecond, figures)) {
-            drain.all(nowNs);
+            departures.drainAll(nowNs);
         }
     }
 
@@ -175,7 +173,7 @@ public final class PhaseExecution {
         context.issuer().tick(nowNs);
         resume.settleIfOver(workers, nowNs);
         if (context.status().running() && (early.endsComplete() || timeIsUp(nowNs))) {
-            drain.all(nowNs);
+            departures.drainAll(nowNs);
         }
         if (context.status().running()) {
             context.crash().tick(context.timeline().startNs(), nowNs);
@@ -184,7 +182,7 @@ public final class PhaseExecution {
         if (timeouts.aborts(nowNs)) {
             abort();
         }
-        if (context.status().draining() && drain.over() && !context.status().held()) {
+        if (context.status().draining() && departures.over() && !context.status().held()) {
             close.begin(nowNs);
         }
         return timeouts.stuck(nowNs);
@@ -217,7 +215,7 @@ public final class PhaseExecution {
         if (context.status().state() instanceof PhaseState.Resuming resuming) {
             resuming.recovery().hurry(nowNs);
         } else {
-            drain.all(nowNs);
+            departures.drainAll(nowNs);
         }
     }
 

@@ -72,7 +72,7 @@ final class PhasePreparation {
                 .setTrial(phase.at().trial())
                 .setPlan(step.planJson())
                 .setPhaseOrdinal(phase.phase().key().ordinal())
-                .setClients(member.share)
+                .setClients(member.clients.share())
                 .setLeaseSize(phase.submission().leaseSize())
                 .addAllFiles(phase.submission().files())
                 .setDrainMs((int) (phase.phase().spec().drainNs() / 1_000_000))

@@ -18,14 +18,12 @@ final class PhaseResume {
     private final PhaseContext phase;
     private final StartBarrier barrier;
     private final Departures departures;
-    private final PhaseDrain drain;
     private @Nullable RestartRecovery recovery;
 
-    PhaseResume(PhaseContext phase, StartBarrier barrier, Departures departures, PhaseDrain drain) {
+    PhaseResume(PhaseContext phase, StartBarrier barrier, Departures departures) {
         this.phase = phase;
         this.barrier = barrier;
         this.departures = departures;
-        this.drain = drain;
     }
 
     void begin(InterruptedRow.Phase before, long nowNs) {
@@ -69,10 +67,9 @@ final class PhaseResume {
     /** A session that was fenced before it said this: its leases are void, and what it still reports is known by them. */
     void fencedSessionState(WorkerSession worker, SessionState state, long nowNs) {
         RestartRecovery expected = recovery;
-        if (expected != null && !phase.members().involves(worker) && expected.served(worker)) {
-            PhaseMember member = expected.back(worker, state);
-            member.leftNs = nowNs;
-            member.leftReason = RestartRecovery.LOST + "fenced before it reported what it holds";
+        PhaseMember member =
+                expected == null || phase.members().involves(worker) ? null : expected.fenced(worker, state, nowNs);
+        if (member != null) {
             phase.members().add(member);
             List<Grant> grants = Grant.of(worker.session, state, phase.book().block(), nowNs);
             phase.acceptor().quarantined().fence(member, grants);
@@ -100,7 +97,7 @@ final class PhaseResume {
         barrier.rebalance(nowNs);
         phase.issuer().serveAll(nowNs);
         if (phase.status().stopped()) {
-            drain.all(nowNs);
+            departures.drainAll(nowNs);
         }
     }
 

@@ -73,7 +73,7 @@ final class PhaseTimeouts {
     }
 
     private boolean unready(PhaseMember member, long nowNs) {
-        return !member.ready
+        return !member.start.ready()
                 && waitedNs(member.joinedNs, nowNs) > phase.settings().prepareTimeoutMs() * 1_000_000L;
     }
 

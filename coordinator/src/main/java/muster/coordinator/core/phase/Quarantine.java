@@ -78,14 +78,14 @@ final class Quarantine {
     /** Keeps a snapshot of a fenced session, under the indexes that its void leases had. */
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot) {
-        return take(member, snapshot, covered(member, snapshot), member.leftReason);
+        return take(member, snapshot, covered(member, snapshot), member.departure.reason());
     }
 
     /** Keeps it, unless it was taken before, in whatever way, or is one too many; null if so. */
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        if (snapshot.getSeq() < member.nextSeq || taken.size() == MAX_KEPT || !taken.add(key)) {
+        if (snapshot.getSeq() < member.reports.nextSeq() || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
         }
         Snapshot kept = QuarantinedFigures.of(member, snapshot);

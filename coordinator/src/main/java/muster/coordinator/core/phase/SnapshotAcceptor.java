@@ -20,7 +20,6 @@ import muster.protocol.Acknowledge;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.PhaseKnown;
-import muster.protocol.Resources;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
@@ -82,19 +81,19 @@ final class SnapshotAcceptor {
         if (member == null) {
             return "Snapshot of a phase in which it has no part";
         }
-        if (worker.gone) {
+        if (worker.gone()) {
             quarantine(quarantine.take(member, snapshot));
             return null;
         }
-        boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.nextSeq + MAX_AHEAD;
-        if (!near || (worker.inOrder() && snapshot.getSeq() != member.nextSeq)) {
-            return "Snapshot.seq is " + snapshot.getSeq() + ", and the next one is " + member.nextSeq;
+        boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.reports.nextSeq() + MAX_AHEAD;
+        if (!near || (worker.inOrder() && snapshot.getSeq() != member.reports.nextSeq())) {
+            return "Snapshot.seq is " + snapshot.getSeq() + ", and the next one is " + member.reports.nextSeq();
         }
-        if (snapshot.getSeq() < member.nextSeq) {
+        if (snapshot.getSeq() < member.reports.nextSeq()) {
             acknowledge(member);
             return null;
         }
-        return snapshot.getSeq() > member.nextSeq ? null : accept(member, snapshot);
+        return snapshot.getSeq() > member.reports.nextSeq() ? null : accept(member, snapshot);
     }
 
     private @Nullable String accept(PhaseMember member, Snapshot snapshot) {
@@ -115,9 +114,7 @@ final class SnapshotAcceptor {
                 rows.add(PhaseRows.lease(at, epoch, member, grant));
             }
         });
-        member.nextSeq++;
-        member.progressNs = covered.isEmpty() ? member.progressNs : member.worker.lastSeenNs;
-        observe(member, snapshot);
+        observe(member, snapshot, !covered.isEmpty());
         crash.covered(snapshot, covered);
         commit(member, snapshot, covered, rows);
         return null;
@@ -151,29 +148,27 @@ final class SnapshotAcceptor {
     }
 
     /** Keeps what speaks for or against this generator. */
-    private void observe(PhaseMember member, Snapshot snapshot) {
-        Resources resources = snapshot.getResources();
-        member.worker.resources = resources;
-        member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
-        member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
-        member.phase = snapshot.getPhase();
-        member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
+    private void observe(PhaseMember member, Snapshot snapshot, boolean progress) {
+        member.worker.used(snapshot.getResources());
+        member.reports.accept(snapshot);
+        if (progress) {
+            member.reports.progress(member.worker.lastSeenNs());
+        }
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
         lastAnswerNs = Math.max(lastAnswerNs, snapshot.getLastAnswerNs());
         compareTimes(member, snapshot);
         counts.add(snapshot);
         for (Series series : snapshot.getSeriesList()) {
-            member.clamped += series.getClamped();
             errorsSeen |= OutcomeCounts.isError(series.getOutcome());
         }
     }
 
     /** A session of an earlier incarnation may have begun by another clock, and joined this one later. */
     private static void compareTimes(PhaseMember member, Snapshot snapshot) {
-        if (!member.worker.resumed) {
+        if (!member.worker.resumed()) {
             long latestNs = Math.max(snapshot.getEndNs(), snapshot.getLastCompletionNs());
-            member.reportedEarlyNs = Math.max(member.reportedEarlyNs, member.joinedNs - snapshot.getStartNs());
-            member.reportedAheadNs = Math.max(member.reportedAheadNs, latestNs - member.worker.lastSeenNs);
+            member.reports.outside(
+                    member.joinedNs - snapshot.getStartNs(), latestNs - member.worker.lastSeenNs());
         }
     }
 
@@ -192,8 +187,8 @@ final class SnapshotAcceptor {
 
     void committed(SnapshotKey key) {
         PhaseMember member = membership.find(key.session());
-        if (uncommitted.remove(key) != null && member != null && !member.worker.gone) {
-            member.committedSeq = Math.max(member.committedSeq, key.seq());
+        if (uncommitted.remove(key) != null && member != null && !member.worker.gone()) {
+            member.reports.commit(key.seq());
             acknowledge(member);
         }
     }
@@ -213,7 +208,7 @@ final class SnapshotAcceptor {
                 Envelope.newBuilder()
                         .setAcknowledge(Acknowledge.newBuilder()
                                 .setAssignment(assignment)
-                                .setThrough(member.committedSeq)));
+                                .setThrough(member.reports.committedSeq())));
     }
 
     /** What is kept of this phase and not counted; it outlives the phase. */

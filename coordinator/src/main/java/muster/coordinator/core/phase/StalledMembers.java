@@ -87,17 +87,17 @@ final class StalledMembers {
 
     private boolean stalled(PhaseMember member, boolean owes, long nowNs, LongBinaryOperator waitedNs) {
         long session = member.worker.session;
-        if (member.worker.gone || !owes) {
+        if (member.worker.gone() || !owes) {
             owingSinceNs.remove(session);
             return false;
         }
-        long sinceNs = Math.max(owingSinceNs.computeIfAbsent(session, any -> nowNs), member.progressNs);
+        long sinceNs = Math.max(owingSinceNs.computeIfAbsent(session, any -> nowNs), member.reports.progressNs());
         return waitedNs.applyAsLong(sinceNs, nowNs) > limitNs;
     }
 
     private static boolean owes(PhaseMember member, Set<Long> holders) {
-        boolean told = !member.shareConfirmed || (member.drainSent && !member.drained);
-        boolean works = member.started && member.share > 0;
+        boolean told = !member.clients.confirmed() || (member.departure.drainSent() && !member.departure.drained());
+        boolean works = member.start.started() && member.clients.share() > 0;
         return told || (works && holders.contains(member.worker.session));
     }
 

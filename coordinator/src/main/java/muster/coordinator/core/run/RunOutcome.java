@@ -309,7 +309,7 @@ final class RunOutcome {
 
     private void unjudged(long runId, Trial trial, int phases) {
         TrialFindings found = trials.get(trial);
-        if (found == null || found.judged < phases) {
+        if (found == null || found.judged() < phases) {
             add(CoverageCheck.unjudged(new PhaseAt(runId, trial.step(), trial.trial(), "")));
         }
     }
@@ -354,16 +354,16 @@ final class RunOutcome {
 
     /** @param complete whether all that was planned was done */
     RunEnd end(long runId, boolean complete, boolean thresholds, long nowNs) {
-        if (any(found -> found.invalid)) {
+        if (any(TrialFindings::invalid)) {
             exit = exit.worse(ExitCode.INVALID_RUN);
         }
-        if (any(found -> found.wrong)) {
+        if (any(TrialFindings::wrong)) {
             exit = exit.worse(ExitCode.WRONG_ANSWERS);
         }
-        if (any(found -> found.missed)) {
+        if (any(TrialFindings::missed)) {
             exit = exit.worse(ExitCode.THRESHOLD_MISSED);
         }
-        if (any(found -> found.unmeasured)) {
+        if (any(TrialFindings::unmeasured)) {
             exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         }
         message = Stream.of(wrong, message, unmeasured)
@@ -374,14 +374,14 @@ final class RunOutcome {
                 runId,
                 state(complete),
                 nowNs,
-                whole ? validity() : any(found -> found.booksDisagree) ? INVALID : null,
+                whole ? validity() : any(TrialFindings::booksDisagree) ? INVALID : null,
                 whole ? thresholds(thresholds) : null,
                 exit.code(),
                 message);
     }
 
     private String state(boolean complete) {
-        boolean nothing = any(found -> found.empty > 0) && !any(TrialFindings::measured);
+        boolean nothing = any(TrialFindings::hasEmpty) && !any(TrialFindings::measured);
         if (failed || (complete && nothing) || !(complete || phaseBegun)) {
             return RunEnd.FAILED;
         }
@@ -389,14 +389,14 @@ final class RunOutcome {
     }
 
     private @Nullable String validity() {
-        if (any(found -> found.invalid)) {
+        if (any(TrialFindings::invalid)) {
             return INVALID;
         }
         return judgeable() ? "valid" : null;
     }
 
     private String thresholds(boolean asked) {
-        if (any(found -> found.missed)) {
+        if (any(TrialFindings::missed)) {
             return "missed";
         }
         return asked && judgeable() ? "met" : "none";
@@ -404,7 +404,7 @@ final class RunOutcome {
 
     /** Whether each step measured what it was to measure. */
     private boolean judgeable() {
-        return any(TrialFindings::measured) && !any(found -> found.unmeasured);
+        return any(TrialFindings::measured) && !any(TrialFindings::unmeasured);
     }
 
     private boolean any(Predicate<TrialFindings> finding) {
