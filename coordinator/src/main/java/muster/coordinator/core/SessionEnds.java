@@ -24,13 +24,13 @@ final class SessionEnds {
     /** A worker that wants to leave drains first; one that has nothing to drain may leave at once. */
     void leave(WorkerSession worker, String reason, long nowNs) {
         PhaseExecution phase = runs.phase();
-        if (worker.leaving() || phase == null || !phase.involves(worker)) {
+        if (worker.leaving() || phase == null || !phase.members.involves(worker)) {
             release(worker, reason, nowNs);
             return;
         }
         worker.leave();
         outbox.log(worker.name() + " leaves: " + reason);
-        phase.leave(worker, reason);
+        phase.departures.leave(worker, reason);
     }
 
     /** Lets a worker go that has nothing to do any more. */
@@ -48,7 +48,7 @@ final class SessionEnds {
         outbox.log(worker.name() + " left: " + reason);
         PhaseExecution phase = runs.phase();
         if (phase != null) {
-            phase.fence(worker, reason, nowNs);
+            phase.departures.fence(worker, reason, nowNs);
         }
     }
 

@@ -122,9 +122,15 @@ public final class LeaseIssuer {
         return lost;
     }
 
-    /** Grants nothing while this is true. */
-    public void pause(boolean yes) {
-        paused = yes;
+    /** Grants nothing for now. */
+    public void pause() {
+        paused = true;
+    }
+
+    /** Grants again after a pause. */
+    public void unpause(long nowNs) {
+        paused = false;
+        serveAll(nowNs);
     }
 
     /** Grants nothing more. */
@@ -132,7 +138,12 @@ public final class LeaseIssuer {
         closed = true;
     }
 
-    public void credit(PhaseMember member, Credit credit, long nowNs) {
+    /** A worker asks for leases. */
+    public void credit(WorkerSession worker, Credit credit, long nowNs) {
+        PhaseMember member = membership.find(worker);
+        if (member == null) {
+            return;
+        }
         member.leases.request(credit.getTotal(), credit.getRate());
         if (schedule == null) {
             serve(member, nowNs);

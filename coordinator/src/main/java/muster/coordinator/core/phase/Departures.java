@@ -15,7 +15,7 @@ import muster.store.file.row.IndexRange;
  * given to others, once that is durable. Had another incarnation to believe what a session held whose indexes this one
  * has granted again, both would count.
  */
-final class Departures {
+public final class Departures {
     private final PhaseContext phase;
     private final StartBarrier barrier;
     /** Sessions that have left, which a coordinator that came now would not know. */
@@ -36,7 +36,7 @@ final class Departures {
     }
 
     /** The worker wants to go: what it has not started goes to others. */
-    void leave(WorkerSession worker, String reason) {
+    public void leave(WorkerSession worker, String reason) {
         PhaseMember member = phase.members().find(worker);
         if (member != null && !member.departure.drained()) {
             member.departure.because(reason);
@@ -58,7 +58,7 @@ final class Departures {
     }
 
     /** The worker left: its leases are void. */
-    void fence(WorkerSession worker, String reason, long nowNs) {
+    public void fence(WorkerSession worker, String reason, long nowNs) {
         PhaseMember member = phase.members().find(worker);
         if (member == null || member.departure.leftNs() > 0) {
             return;
@@ -70,7 +70,7 @@ final class Departures {
         phase.issuer().serveAll(nowNs);
     }
 
-    void drained(WorkerSession worker, Drained drained, long nowNs) {
+    public void drained(WorkerSession worker, Drained drained, long nowNs) {
         PhaseMember member = phase.members().find(worker);
         if (member != null && !member.departure.drained()) {
             member.departure.drained(drained.getLastSeq());
@@ -103,7 +103,7 @@ final class Departures {
     }
 
     /** A departure is durable. */
-    void departed(long nowNs) {
+    public void departed(long nowNs) {
         departing--;
         if (departing == 0) {
             phase.book().holdLost(false);
@@ -113,7 +113,7 @@ final class Departures {
     }
 
     /** Workers that have drained though the phase goes on: their session can do no more for it, another one can. */
-    List<WorkerSession> spent() {
+    public List<WorkerSession> spent() {
         boolean continues = phase.status().running() || phase.status().resuming();
         return phase.members().everyone().stream()
                 .filter(member -> continues && member.departure.drained() && member.settled())
@@ -123,7 +123,7 @@ final class Departures {
     }
 
     /** Workers that wanted to go, and whose last result is durable. */
-    List<WorkerSession> leavers() {
+    public List<WorkerSession> leavers() {
         return phase.members().everyone().stream()
                 .filter(member -> member.worker.leaving() && !member.worker.gone() && member.settled())
                 .map(member -> member.worker)

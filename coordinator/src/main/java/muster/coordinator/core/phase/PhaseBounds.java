@@ -16,7 +16,7 @@ import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /** Compares what a worker says of a phase with what it was given there: credit, divisions of clients, sequence, leases. */
-final class PhaseBounds {
+public final class PhaseBounds {
     /** Leases that a worker asks for ahead, more than two a client. */
     private static final long MAX_CREDIT_AHEAD = 4_096;
     /** A quarter of a second of the fastest workers, in leases of a few indexes. */
@@ -32,7 +32,7 @@ final class PhaseBounds {
 
     /** One line that names the field; null if there is no contradiction, or the message is not about this phase. */
     @Nullable
-    String wrong(WorkerSession worker, Envelope envelope) {
+    public String wrong(WorkerSession worker, Envelope envelope) {
         PhaseMember member = phase.members().find(worker);
         if (member == null) {
             return envelope.hasSessionState() ? wrong(envelope.getSessionState()) : null;

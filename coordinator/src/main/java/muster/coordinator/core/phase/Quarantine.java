@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What may not be counted of one phase: snapshots of sessions that were fenced, and those that contradict what their
  * worker holds. It is stored, marked, under the indexes that the void leases had, while the phase runs and after it.
  */
-final class Quarantine {
+public final class Quarantine {
     /** Ten minutes of snapshots of a thousand sessions. */
     private static final int MAX_KEPT = 600_000;
 

@@ -30,7 +30,7 @@ import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
-final class SnapshotAcceptor {
+public final class SnapshotAcceptor {
     /** More than a worker keeps unacknowledged. */
     private static final int MAX_AHEAD = 1_000;
 
@@ -76,7 +76,7 @@ final class SnapshotAcceptor {
 
     /** In what the snapshot contradicts what the worker was given, in one line: then it is not to be trusted; else null. */
     @Nullable
-    String take(WorkerSession worker, Snapshot snapshot) {
+    public String take(WorkerSession worker, Snapshot snapshot) {
         PhaseMember member = membership.find(worker);
         if (member == null) {
             return "Snapshot of a phase in which it has no part";
@@ -185,7 +185,7 @@ final class SnapshotAcceptor {
         outbox.add(new Action.Commit(key, report, leases));
     }
 
-    void committed(SnapshotKey key) {
+    public void committed(SnapshotKey key) {
         PhaseMember member = membership.find(key.session());
         if (uncommitted.remove(key) != null && member != null && !member.worker.gone()) {
             member.reports.commit(key.seq());
@@ -194,7 +194,7 @@ final class SnapshotAcceptor {
     }
 
     /** The store does not believe it, so that nothing covers its indexes. False if it is not one of this phase. */
-    boolean refused(SnapshotKey key) {
+    public boolean refused(SnapshotKey key) {
         List<IndexRange> covered = uncommitted.remove(key);
         if (covered != null) {
             book.uncover(covered);
@@ -212,16 +212,16 @@ final class SnapshotAcceptor {
     }
 
     /** What is kept of this phase and not counted; it outlives the phase. */
-    Quarantine quarantined() {
+    public Quarantine quarantined() {
         return quarantine;
     }
 
     /** What the oracle is told of the phase, once it is closed. */
-    PhaseKnown known() {
+    public PhaseKnown known() {
         return outcomes.known(book);
     }
 
-    AcceptedOutcomes counts() {
+    public AcceptedOutcomes counts() {
         return counts;
     }
 
@@ -234,16 +234,16 @@ final class SnapshotAcceptor {
         return uncommitted.isEmpty();
     }
 
-    long lastCompletionNs() {
+    public long lastCompletionNs() {
         return lastCompletionNs;
     }
 
     /** When the last operation ended that the target answered; 0 if there was none. */
-    long lastAnswerNs() {
+    public long lastAnswerNs() {
         return lastAnswerNs;
     }
 
-    boolean errorsSeen() {
+    public boolean errorsSeen() {
         return errorsSeen;
     }
 }

@@ -17,7 +17,7 @@ import muster.workloads.plan.TargetDefaults;
  * a phase that is bound by a count, were told to shrink or to drain, and no operation of theirs ends. What ends an operation
  * starts the time anew.
  */
-final class StalledMembers {
+public final class StalledMembers {
     /** An operation that is bound by no time-out of the plan: noop waits as long as the plan says, at most an hour. */
     private static final long MAX_NOOP_NS = TimeUnit.HOURS.toNanos(1);
 
@@ -60,7 +60,7 @@ final class StalledMembers {
     }
 
     /** For how long a member may get nothing done. */
-    long limitNs() {
+    public long limitNs() {
         return limitNs;
     }
 

@@ -13,7 +13,7 @@ import muster.protocol.Start;
  * Starts the members of a phase: all at once when everyone is ready, later ones as soon as others have shrunk. Nobody is
  * told before it is durable, so that another incarnation knows who may be at work.
  */
-final class StartBarrier {
+public final class StartBarrier {
     private static final long LEAST_START_DELAY_NS = 200_000_000;
     /** Whatever round trip a worker claims. */
     private static final long MAX_START_DELAY_NS = 10_000_000_000L;
@@ -26,7 +26,7 @@ final class StartBarrier {
         this.phase = phase;
     }
 
-    void ready(WorkerSession worker, Ready ready, long nowNs) {
+    public void ready(WorkerSession worker, Ready ready, long nowNs) {
         PhaseMember member = phase.members().find(worker);
         if (member == null || member.start.ready()) {
             return;
@@ -70,7 +70,7 @@ final class StartBarrier {
     }
 
     /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */
-    void written(long writtenStartNs, long nowNs) {
+    public void written(long writtenStartNs, long nowNs) {
         PhaseTimeline timeline = phase.timeline();
         if (!phase.status().running() || timeline.begun() || writtenStartNs != timeline.startNs()) {
             return;
@@ -86,7 +86,7 @@ final class StartBarrier {
     }
 
     /** It is durable that this session takes part. */
-    void enrolled(long session, long nowNs) {
+    public void enrolled(long session, long nowNs) {
         PhaseMember member = phase.members().find(session);
         if (member != null) {
             member.start.enroll();
@@ -94,7 +94,7 @@ final class StartBarrier {
         }
     }
 
-    void concurrencyApplied(WorkerSession worker, ConcurrencyApplied applied, long nowNs) {
+    public void concurrencyApplied(WorkerSession worker, ConcurrencyApplied applied, long nowNs) {
         PhaseMember member = phase.members().find(worker);
         if (member != null && phase.shares().applied(member, applied.getSerial())) {
             if (phase.status().running()) {
