@@ -1,6 +1,7 @@
 package muster.endtoend;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -63,6 +64,19 @@ class StructureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("muster.coordinator.server..", "muster.worker..", "muster.web..", "muster.cli..")
+                .check(MUSTER);
+    }
+
+    /** Each piece of state is private to the class that decides it. */
+    @Test
+    void the_state_of_the_core_of_the_coordinator_is_private() {
+        fields().that()
+                .areDeclaredInClassesThat()
+                .resideInAPackage("muster.coordinator.core..")
+                .and()
+                .areNotPrivate()
+                .should()
+                .beFinal()
                 .check(MUSTER);
     }
 

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import muster.protocol.PhaseKnown;
 import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseAt;
@@ -89,6 +90,20 @@ final class ExecutionCounts {
             throw new Violation("coverage of phase " + end.at().phase() + " says that " + phase.claimed
                     + " were executed again, though nothing was lost");
         }
+    }
+
+    /** Of all phases that were closed: how many were begun again, at most, by what coverage says. */
+    long claimedAgain() {
+        return closed().mapToLong(phase -> phase.claimed).sum();
+    }
+
+    /** And how many really were. */
+    long begunAgain() {
+        return closed().mapToLong(phase -> phase.again).sum();
+    }
+
+    private Stream<OfPhase> closed() {
+        return phases.values().stream().filter(phase -> phase.claimed >= 0);
     }
 
     private static void compare(PhaseAt at, OfPhase phase) {

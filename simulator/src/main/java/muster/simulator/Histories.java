@@ -21,6 +21,8 @@ final class Histories {
     private long snapshots;
     private long crashes;
     private long resumed;
+    private long claimedAgain;
+    private long begunAgain;
     private long violations;
     /** Of what became of each seed, in whatever order: equal if and only if the histories were the same. */
     private long digest;
@@ -86,6 +88,8 @@ final class Histories {
         snapshots += outcome.snapshots();
         crashes += outcome.crashes();
         resumed += outcome.resumed();
+        claimedAgain += outcome.claimedAgain();
+        begunAgain += outcome.begunAgain();
         digest += Mix.mix(seed, outcome.toString().hashCode());
         ends.merge((outcome.exitCode() + " " + outcome.message()).strip(), 1, Integer::sum);
         if (System.nanoTime() - toldNs > TELL_EVERY_NS) {
@@ -108,18 +112,28 @@ final class Histories {
         return crashes;
     }
 
+    synchronized long claimedAgain() {
+        return claimedAgain;
+    }
+
+    synchronized long begunAgain() {
+        return begunAgain;
+    }
+
     synchronized long violations() {
         return violations;
     }
 
     synchronized String summary() {
-        return "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %,d resumed, %d violations, %.1f s%nruns ended with: %s%ndigest %016x"
+        return "%,d seeds, %,d events, %,d snapshots, %,d deaths of the coordinator, %,d resumed, %,d executed again, at most %,d by coverage, %d violations, %.1f s%nruns ended with: %s%ndigest %016x"
                 .formatted(
                         seeds,
                         events,
                         snapshots,
                         crashes,
                         resumed,
+                        begunAgain,
+                        claimedAgain,
                         violations,
                         (System.nanoTime() - beganNs) / 1e9,
                         ends,

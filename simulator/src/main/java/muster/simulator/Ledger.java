@@ -307,6 +307,10 @@ final class Ledger {
         return durable.size();
     }
 
+    ExecutionCounts executions() {
+        return executions;
+    }
+
     long sessionsFenced() {
         return sessions.sessionsFenced();
     }

@@ -7,6 +7,8 @@ package muster.simulator;
  * @param fenced sessions that the coordinator gave up
  * @param crashes deaths of the coordinator
  * @param resumed how often another incarnation went on with the run
+ * @param claimedAgain operations of closed phases that were executed again, at most, as coverage says
+ * @param begunAgain of these, how many workers began again
  */
 public record Outcome(
         long seed,
@@ -15,5 +17,7 @@ public record Outcome(
         long fenced,
         long crashes,
         long resumed,
+        long claimedAgain,
+        long begunAgain,
         int exitCode,
         String message) {}

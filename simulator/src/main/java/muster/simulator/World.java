@@ -139,6 +139,8 @@ public final class World {
                 ledger.sessionsFenced(),
                 crashes,
                 store.resumed(),
+                ledger.executions().claimedAgain(),
+                ledger.executions().begunAgain(),
                 end.exitCode(),
                 end.message());
     }

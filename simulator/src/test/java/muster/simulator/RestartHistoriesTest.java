@@ -20,6 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RestartHistoriesTest {
     private static final long MS = Faults.MS;
     private static final long S = Faults.S;
+    /** As the coordinator sets it on a network with short round trips. */
+    private static final long START_DELAY_NS = 200 * MS;
+
     private static final String LONG = "{kind: measure, operations: 1500, clients: 4}";
 
     private static Scenario setting(int workers, int clients, boolean verifies, String... phases) {
@@ -229,6 +232,42 @@ class RestartHistoriesTest {
         assertThatThrownBy(() -> live(new DiesAfterAWorker().with(Broken.FORGETS_WHAT_WAS_LOST.mutant()), setting))
                 .isInstanceOf(Violation.class)
                 .hasMessageContaining("were executed again; it was");
+    }
+
+    /** A worker dies with the coordinator so long after the start of the second phase, when all workers are here. */
+    private static final class DiesWithAWorker extends Script {
+        private final long afterNs;
+
+        DiesWithAWorker(long afterNs) {
+            this.afterNs = afterNs;
+        }
+
+        @Override
+        public List<Action> decides(Event event, List<Action> actions, World world) {
+            for (Action action : actions) {
+                if (action instanceof Action.WritePhase write
+                        && write.row().ordinal() == 1
+                        && write.row().startNs() > 0
+                        && once()) {
+                    long inNs = START_DELAY_NS + afterNs;
+                    world.time().in(inNs, world.worker("w1")::crash);
+                    crashes(world, inNs, 200 * MS);
+                }
+            }
+            return super.decides(event, actions, world);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {20, 250, 900})
+    void what_may_have_been_executed_again_is_little_more_than_what_was_however_early_a_worker_died(long afterMs) {
+        int clients = 6;
+        String warmup = "{kind: warmup, duration: 13s, clients: " + clients + "}";
+        String measure = "{kind: measure, operations: 3000, clients: " + clients + "}";
+        Outcome outcome = live(new DiesWithAWorker(afterMs * MS), setting(3, clients, false, warmup, measure));
+        assertThat(outcome.begunAgain()).isPositive();
+        assertThat(outcome.claimedAgain())
+                .isBetween(outcome.begunAgain(), 2 * outcome.begunAgain() + 16 * clients);
     }
 
     /** The disk stalls, so that grants come up to the durable mark; the coordinator dies then, and before the last grant. */

@@ -99,6 +99,13 @@ class SimulationTest {
     }
 
     @Test
+    void what_may_have_been_executed_again_is_less_than_twice_what_was() {
+        Histories histories = Histories.ofSeeds(1, 80);
+        assertThat(histories.live(1)).as("no violation; each is printed above").isTrue();
+        assertThat(histories.claimedAgain()).isBetween(histories.begunAgain(), 2 * histories.begunAgain());
+    }
+
+    @Test
     void the_same_seed_is_the_same_history() {
         assertThat(traced(7)).isEqualTo(traced(7)).hasSizeGreaterThan(100);
     }

@@ -63,7 +63,7 @@ public final class Coordinator {
             @Override
             public boolean isResumed(Hello hello) {
                 PhaseExecution phase = runs.phase();
-                return phase != null && phase.awaits(hello);
+                return phase != null && phase.resume.awaits(hello);
             }
         };
     }
@@ -117,7 +117,7 @@ public final class Coordinator {
                     .formatted(asleepNs / 1_000_000));
             PhaseExecution phase = runs.phase();
             if (phase != null) {
-                phase.excuse(nowNs - asleepNs, nowNs + settings.leaseTimeoutMs() * 1_000_000L + patience.ns());
+                phase.timeouts.excuse(nowNs - asleepNs, nowNs + settings.leaseTimeoutMs() * 1_000_000L + patience.ns());
             }
         }
     }
@@ -132,8 +132,9 @@ public final class Coordinator {
             case LIST_OPERATIONS -> operations.list(peer, envelope.getListOperations(), working(), nowNs);
             case ABORT_OPERATIONS -> operations.abort(peer, envelope.getAbortOperations(), working(), nowNs);
             default -> {
-                if (!observers.received(peer, envelope, nowNs)) {
-                    messages.received(peer, envelope, nowNs);
+                WorkerSession worker = workers.sender(envelope);
+                if (worker != null || !observers.received(peer, envelope, nowNs)) {
+                    messages.received(worker, peer, envelope, nowNs);
                 }
             }
         }
@@ -152,7 +153,7 @@ public final class Coordinator {
         PhaseExecution phase = runs.phase();
         return phase == null
                 ? List.of()
-                : workers.present().stream().filter(phase::involves).toList();
+                : workers.present().stream().filter(phase.members::involves).toList();
     }
 
     private void hello(Peer peer, Hello hello, long nowNs) {
@@ -197,7 +198,7 @@ public final class Coordinator {
     private void tick(long nowNs) {
         workers.silent(nowNs, patience, runs.works())
                 .forEach(worker ->
-                        ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs) / 1_000_000 + " ms", nowNs));
+                        ends.fence(worker, "silent for " + (nowNs - worker.lastSeenNs()) / 1_000_000 + " ms", nowNs));
         workers.unconfirming().forEach(worker -> ends.fence(worker, "does not confirm what is sent to it", nowNs));
         workers.repeat(nowNs);
         observers.tick(nowNs, patience);
@@ -217,9 +218,9 @@ public final class Coordinator {
         if (phase != null) {
             phase.overdue(workers.present(), nowNs)
                     .forEach(worker -> ends.fence(worker, "not ready, reconnected or drained in time", nowNs));
-            phase.stalled(nowNs).forEach(worker -> ends.stalled(worker, phase.stalledAfterNs(), nowNs));
-            phase.leavers().forEach(worker -> ends.release(worker, "drained", nowNs));
-            phase.spent().forEach(worker -> ends.renew(worker, "drained before the end of the phase"));
+            phase.stalled(nowNs).forEach(worker -> ends.stalled(worker, phase.stalled.limitNs(), nowNs));
+            phase.departures.leavers().forEach(worker -> ends.release(worker, "drained", nowNs));
+            phase.departures.spent().forEach(worker -> ends.renew(worker, "drained before the end of the phase"));
             letJoin(phase, nowNs);
         }
         run.tick(workers.idle(), nowNs);
@@ -227,6 +228,6 @@ public final class Coordinator {
 
     /** Workers that came while the phase runs, or found no place in it before. */
     private void letJoin(PhaseExecution phase, long nowNs) {
-        workers.idle().stream().filter(worker -> !phase.involves(worker)).forEach(worker -> phase.join(worker, nowNs));
+        workers.idle().stream().filter(worker -> !phase.members.involves(worker)).forEach(worker -> phase.preparation.join(worker, nowNs));
     }
 }

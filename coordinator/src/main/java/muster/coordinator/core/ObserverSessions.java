@@ -58,11 +58,10 @@ final class ObserverSessions {
     /** Whether the message is of an observer that is here; then it was acted on. */
     boolean received(Peer peer, Envelope envelope, long nowNs) {
         WorkerSession observer = sessions.sender(envelope);
-        if (observer == null || observer.gone) {
+        if (observer == null || observer.gone()) {
             return false;
         }
-        observer.peer = peer;
-        observer.lastSeenNs = nowNs;
+        observer.heard(peer, nowNs);
         if (observer.receive(envelope, nowNs)) {
             String wrong = MessageBounds.wrong(observer, envelope, nowNs);
             if (wrong == null) {
@@ -98,7 +97,7 @@ final class ObserverSessions {
     }
 
     private void end(WorkerSession observer, String reason) {
-        observer.gone = true;
+        observer.end();
         withProcess.remove(observer.session);
         outbox.log("observer " + observer.name() + " left (" + reason + ")");
         sessions.forgetGone();
@@ -106,7 +105,7 @@ final class ObserverSessions {
 
     void tick(long nowNs, SilencePatience patience) {
         sessions.silent(nowNs, patience, true)
-                .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs) / 1_000_000 + " ms"));
+                .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs()) / 1_000_000 + " ms"));
         sessions.repeat(nowNs);
     }
 

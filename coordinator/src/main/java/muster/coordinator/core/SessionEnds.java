@@ -24,13 +24,13 @@ final class SessionEnds {
     /** A worker that wants to leave drains first; one that has nothing to drain may leave at once. */
     void leave(WorkerSession worker, String reason, long nowNs) {
         PhaseExecution phase = runs.phase();
-        if (worker.leaving || phase == null || !phase.involves(worker)) {
+        if (worker.leaving() || phase == null || !phase.members.involves(worker)) {
             release(worker, reason, nowNs);
             return;
         }
-        worker.leaving = true;
+        worker.leave();
         outbox.log(worker.name() + " leaves: " + reason);
-        phase.leave(worker, reason);
+        phase.departures.leave(worker, reason);
     }
 
     /** Lets a worker go that has nothing to do any more. */
@@ -41,14 +41,14 @@ final class SessionEnds {
 
     /** From now on nothing of this session is counted, and what it holds is granted again. */
     void fence(WorkerSession worker, String reason, long nowNs) {
-        if (worker.gone) {
+        if (worker.gone()) {
             return;
         }
-        worker.gone = true;
+        worker.end();
         outbox.log(worker.name() + " left: " + reason);
         PhaseExecution phase = runs.phase();
         if (phase != null) {
-            phase.fence(worker, reason, nowNs);
+            phase.departures.fence(worker, reason, nowNs);
         }
     }
 
@@ -57,7 +57,7 @@ final class SessionEnds {
      * an earlier incarnation may be wrong without a lie: its worker joins again.
      */
     void contradicts(WorkerSession worker, String field, long nowNs) {
-        if (!worker.resumed) {
+        if (!worker.resumed()) {
             workers.bar(worker.name(), "it contradicted what it was given: " + field);
         }
         fence(worker, "contradicts what it was given: " + field, nowNs);
@@ -73,7 +73,7 @@ final class SessionEnds {
 
     /** The session is over, and its worker joins anew. */
     void renew(WorkerSession worker, String reason) {
-        worker.gone = true;
+        worker.end();
         outbox.log(worker.name() + " joins again: " + reason);
         workers.refuse(worker, reason);
     }

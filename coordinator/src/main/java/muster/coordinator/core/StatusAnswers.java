@@ -42,7 +42,7 @@ final class StatusAnswers {
                 .setClockNs(nowNs);
         PhaseExecution phase = runs.phase();
         workers.present().forEach(worker -> {
-            boolean working = phase != null && phase.involves(worker);
+            boolean working = phase != null && phase.members.involves(worker);
             status.addWorkers(worker.status(working, nowNs));
         });
         observers.present().forEach(observer -> status.addObservers(observer.status(false, nowNs)));

@@ -33,28 +33,28 @@ final class StoreAnswers {
     void reserved(Event.Reserved reserved, long nowNs) {
         PhaseExecution phase = phaseAt(reserved.at());
         if (phase != null) {
-            phase.reserved(reserved.mark(), nowNs);
+            phase.issuer.reserved(reserved.mark(), nowNs);
         }
     }
 
     void phaseWritten(Event.PhaseWritten written, long nowNs) {
         PhaseExecution phase = phaseAt(written.at());
         if (phase != null) {
-            phase.written(written.startNs(), nowNs);
+            phase.barrier.written(written.startNs(), nowNs);
         }
     }
 
     void enrolled(Event.Enrolled enrolled, long nowNs) {
         PhaseExecution phase = phaseAt(enrolled.at());
         if (phase != null) {
-            phase.enrolled(enrolled.session(), nowNs);
+            phase.barrier.enrolled(enrolled.session(), nowNs);
         }
     }
 
     void departed(Event.Departed departed, long nowNs) {
         PhaseExecution phase = phaseAt(departed.at());
         if (phase != null) {
-            phase.departed(nowNs);
+            phase.departures.departed(nowNs);
         }
     }
 
@@ -62,7 +62,7 @@ final class StoreAnswers {
         RunExecution run = runs.running();
         PhaseExecution phase = runs.phase();
         if (run != null && phase != null) {
-            keys.forEach(phase::committed);
+            keys.forEach(phase.acceptor::committed);
             // The next tick sees to the rest: a thousand workers are a thousand commits a second.
             if (phase.ending()) {
                 run.tick(workers.idle(), nowNs);
@@ -81,7 +81,7 @@ final class StoreAnswers {
         RunExecution run = runs.running();
         PhaseExecution phase = runs.phase();
         outbox.log("snapshot rejected: " + refused.reason());
-        if (run != null && phase != null && phase.refused(refused.key())) {
+        if (run != null && phase != null && phase.acceptor.refused(refused.key())) {
             WorkerSession worker = workers.find(refused.key().session());
             String name = worker == null ? "a worker that left" : worker.name();
             run.abandon(ExitCode.FAULT, name + " sent a snapshot that contradicts itself: " + refused.reason(), nowNs);
@@ -96,7 +96,7 @@ final class StoreAnswers {
         RunExecution run = runs.running();
         PhaseExecution phase = runs.phase();
         if (phase != null) {
-            fenced.remember(phase.quarantined());
+            fenced.remember(phase.acceptor.quarantined());
         }
         if (run != null) {
             run.phaseClosed(closed.figures(), workers.idle(), nowNs);

@@ -15,7 +15,6 @@ import muster.coordinator.core.run.RunQueue;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.SessionState;
-import muster.protocol.Snapshot;
 import muster.protocol.TaskResult;
 import org.jspecify.annotations.Nullable;
 
@@ -52,22 +51,23 @@ final class WorkerMessages {
         this.outbox = outbox;
     }
 
-    void received(Peer peer, Envelope envelope, long nowNs) {
-        WorkerSession worker = workers.sender(envelope);
+    /** @param worker whose session it came in; null if nobody has it */
+    void received(@Nullable WorkerSession worker, Peer peer, Envelope envelope, long nowNs) {
         if (worker == null) {
             late(envelope, nowNs);
             workers.refuse(peer, envelope, "unknown session: join again");
-        } else if (worker.gone) {
+        } else if (worker.gone()) {
             fromFenced(worker, envelope, nowNs);
             workers.refuse(peer, envelope, "session fenced: join again");
         } else {
-            worker.peer = peer;
-            patience.heardAgain(worker.lastSeenNs, nowNs);
-            worker.lastSeenNs = nowNs;
+            patience.heardAgain(worker.lastSeenNs(), nowNs);
+            worker.heard(peer, nowNs);
             if (worker.receive(envelope, nowNs)) {
-                String wrong = wrong(worker, envelope, nowNs);
+                Long subject = subject(envelope);
+                PhaseExecution phase = subject == null ? null : phaseOf(subject);
+                String wrong = wrong(worker, envelope, subject, phase, nowNs);
                 if (wrong == null) {
-                    fromPresent(worker, envelope, nowNs);
+                    fromPresent(worker, envelope, phase, nowNs);
                 } else {
                     ends.contradicts(worker, wrong, nowNs);
                 }
@@ -78,13 +78,17 @@ final class WorkerMessages {
     /** A worker that joined does not send such frames by mistake, and what it meant to say is lost. */
     void malformed(Peer peer, String reason, long nowNs) {
         workers.present().stream()
-                .filter(worker -> worker.peer.equals(peer))
+                .filter(worker -> worker.peer().equals(peer))
                 .forEach(worker -> ends.contradicts(worker, "a malformed frame: " + reason, nowNs));
     }
 
     /** In what it contradicts what it was given; null if in nothing. */
-    private @Nullable String wrong(WorkerSession worker, Envelope envelope, long nowNs) {
-        Long number = subject(envelope);
+    private @Nullable String wrong(
+            WorkerSession worker,
+            Envelope envelope,
+            @Nullable Long number,
+            @Nullable PhaseExecution phase,
+            long nowNs) {
         if (number != null && !worker.had(number)) {
             return envelope.getBodyCase() + " is of phase " + number + ", which it was never given";
         }
@@ -92,8 +96,7 @@ final class WorkerMessages {
             return "TaskResult.task is " + envelope.getTaskResult().getTask() + ", no task of this coordinator";
         }
         String wrong = MessageBounds.wrong(worker, envelope, nowNs);
-        PhaseExecution phase = number == null ? null : phaseOf(number);
-        return wrong == null && phase != null ? phase.wrong(worker, envelope) : wrong;
+        return wrong == null && phase != null ? phase.bounds.wrong(worker, envelope) : wrong;
     }
 
     /** The phase that it is about; null if it is about none. */
@@ -113,14 +116,12 @@ final class WorkerMessages {
 
     /** Snapshots of a fenced session are kept, marked, and never counted. */
     private void fromFenced(WorkerSession worker, Envelope envelope, long nowNs) {
-        PhaseExecution ofSnapshot =
-                envelope.hasSnapshot() ? phaseOf(envelope.getSnapshot().getAssignment()) : null;
-        PhaseExecution ofState =
-                envelope.hasSessionState() ? phaseOf(envelope.getSessionState().getAssignment()) : null;
-        if (ofSnapshot != null) {
-            var unused = ofSnapshot.snapshot(worker, envelope.getSnapshot());
-        } else if (ofState != null) {
-            ofState.fencedSessionState(worker, envelope.getSessionState(), nowNs);
+        Long subject = subject(envelope);
+        PhaseExecution phase = subject == null ? null : phaseOf(subject);
+        if (phase != null && envelope.hasSnapshot()) {
+            var unused = phase.acceptor.take(worker, envelope.getSnapshot());
+        } else if (phase != null && envelope.hasSessionState()) {
+            phase.resume.fencedSessionState(worker, envelope.getSessionState(), nowNs);
         } else {
             late(envelope, nowNs);
         }
@@ -132,23 +133,50 @@ final class WorkerMessages {
         }
     }
 
-    private void fromPresent(WorkerSession worker, Envelope envelope, long nowNs) {
+    /** @param phase the one that is under way, if the message is about that */
+    private void fromPresent(WorkerSession worker, Envelope envelope, @Nullable PhaseExecution phase, long nowNs) {
         switch (envelope.getBodyCase()) {
             case HEARTBEAT -> workers.heartbeat(worker, envelope.getHeartbeat(), nowNs);
             case LEAVE -> ends.leave(worker, envelope.getLeave().getReason(), nowNs);
             case TASK_RESULT -> taskResult(worker, envelope.getTaskResult(), nowNs);
-            case FAILED -> failed(worker, envelope.getFailed(), nowNs);
-            case SNAPSHOT -> snapshot(worker, envelope.getSnapshot(), nowNs);
+            case FAILED -> failed(worker, envelope.getFailed(), phase, nowNs);
             case SESSION_STATE -> sessionState(worker, envelope.getSessionState(), nowNs);
             case OPERATIONS_IN_FLIGHT, OPERATIONS_ABORTED -> operations.answered(worker, envelope, nowNs);
-            default -> aboutPhase(worker, envelope, nowNs);
+            case CREDIT, READY, RETURNED, CONCURRENCY_APPLIED, DRAINED, SNAPSHOT -> {
+                if (phase != null) {
+                    aboutPhase(worker, envelope, phase, nowNs);
+                }
+            }
+            default -> {
+                if (runs.phase() != null) {
+                    outbox.log("ignoring unexpected message of " + worker.name() + ": " + envelope.getBodyCase());
+                }
+            }
+        }
+    }
+
+    /** To the part of the phase that decides it. */
+    private void aboutPhase(WorkerSession worker, Envelope envelope, PhaseExecution phase, long nowNs) {
+        switch (envelope.getBodyCase()) {
+            case CREDIT -> phase.issuer.credit(worker, envelope.getCredit(), nowNs);
+            case READY -> phase.barrier.ready(worker, envelope.getReady(), nowNs);
+            case RETURNED -> phase.issuer.returned(worker, envelope.getReturned(), nowNs);
+            case CONCURRENCY_APPLIED ->
+                phase.barrier.concurrencyApplied(worker, envelope.getConcurrencyApplied(), nowNs);
+            case DRAINED -> phase.departures.drained(worker, envelope.getDrained(), nowNs);
+            default -> {
+                String wrong = phase.acceptor.take(worker, envelope.getSnapshot());
+                if (wrong != null) {
+                    ends.contradicts(worker, wrong, nowNs);
+                }
+            }
         }
     }
 
     /** A session that goes on sends this first. One that has nothing to do any more in the phase ends. */
     private void sessionState(WorkerSession worker, SessionState state, long nowNs) {
         PhaseExecution phase = runs.phase();
-        if (phase == null || !phase.sessionState(worker, state, nowNs)) {
+        if (phase == null || !phase.resume.sessionState(worker, state, nowNs)) {
             ends.renew(worker, "its part of the phase is complete");
         }
     }
@@ -160,25 +188,10 @@ final class WorkerMessages {
         }
     }
 
-    private void aboutPhase(WorkerSession worker, Envelope envelope, long nowNs) {
-        PhaseExecution phase = runs.phase();
-        if (phase != null && !phase.receive(worker, envelope, nowNs)) {
-            outbox.log("ignoring unexpected message of " + worker.name() + ": " + envelope.getBodyCase());
-        }
-    }
-
-    private void snapshot(WorkerSession worker, Snapshot snapshot, long nowNs) {
-        PhaseExecution phase = phaseOf(snapshot.getAssignment());
-        String wrong = phase == null ? null : phase.snapshot(worker, snapshot);
-        if (wrong != null) {
-            ends.contradicts(worker, wrong, nowNs);
-        }
-    }
-
-    private void failed(WorkerSession worker, Failed failed, long nowNs) {
+    private void failed(WorkerSession worker, Failed failed, @Nullable PhaseExecution phase, long nowNs) {
         outbox.log(worker.name() + " failed: " + failed.getMessage());
         RunExecution run = runs.running();
-        if (run != null && phaseOf(failed.getAssignment()) != null) {
+        if (run != null && phase != null) {
             run.failed(worker, failed, nowNs);
         }
     }

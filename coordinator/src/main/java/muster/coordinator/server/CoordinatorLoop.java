@@ -111,13 +111,11 @@ public final class CoordinatorLoop implements AutoCloseable {
 
     /** Messages about files never reach the state machine: they decide nothing. */
     public void handle(Event event) {
-        if (event instanceof Event.Received received) {
-            Event.Received next = uploads.filter(received);
-            if (next != null) {
-                step(next);
-            }
-        } else {
-            step(event);
+        Event next = event instanceof Event.Received received && Uploads.concerns(received.envelope())
+                ? uploads.receive(received)
+                : event;
+        if (next != null) {
+            step(next);
         }
     }
 

@@ -38,8 +38,16 @@ final class Uploads {
         this.epoch = epoch;
     }
 
-    /** What of an event the state machine should see; null for nothing. */
-    Event.@Nullable Received filter(Event.Received received) {
+    /** Whether a message is about files, or a plan that may need some. */
+    static boolean concerns(Envelope envelope) {
+        return switch (envelope.getBodyCase()) {
+            case FILE_REQUEST, FILE_CHUNK, SUBMIT -> true;
+            default -> false;
+        };
+    }
+
+    /** What of such a message the state machine should see; null for nothing. */
+    Event.@Nullable Received receive(Event.Received received) {
         Envelope envelope = received.envelope();
         return switch (envelope.getBodyCase()) {
             case FILE_REQUEST -> hand(received.peer(), envelope);

@@ -1,5 +1,6 @@
 package muster.coordinator.core.bounds;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,8 @@ public final class SnapshotBounds {
     private final int retries;
     private long elements;
     private long bytes;
+    /** Names that sessions made up, by kind: of error classes and of a server's stages. */
+    private final Map<Long, Map<String, Set<String>>> names = new HashMap<>();
 
     private SnapshotBounds(Set<String> operations, int retries) {
         this.operations = operations;
@@ -110,7 +113,7 @@ public final class SnapshotBounds {
 
     static long inClock(PhaseMember member, long ns) {
         return Math.clamp(
-                ns, member.joinedNs - FieldCheck.MAX_AHEAD_NS, member.worker.lastSeenNs + FieldCheck.MAX_AHEAD_NS);
+                ns, member.joinedNs - FieldCheck.MAX_AHEAD_NS, member.worker.lastSeenNs() + FieldCheck.MAX_AHEAD_NS);
     }
 
     /** No more than an hour before it took part, and after the message came. */
@@ -119,7 +122,7 @@ public final class SnapshotBounds {
                 field,
                 ns,
                 member.joinedNs - FieldCheck.MAX_AHEAD_NS,
-                member.worker.lastSeenNs + FieldCheck.MAX_AHEAD_NS);
+                member.worker.lastSeenNs() + FieldCheck.MAX_AHEAD_NS);
     }
 
     private void series(FieldCheck check, PhaseMember member, Snapshot snapshot, long covered) {
@@ -156,16 +159,23 @@ public final class SnapshotBounds {
         check.require(operations.contains(operation), field, "\"" + operation + "\", no operation of the plan");
     }
 
-    private static void timing(FieldCheck check, PhaseMember member, String field, String timing) {
+    private void timing(FieldCheck check, PhaseMember member, String field, String timing) {
         boolean known = TIMINGS.contains(timing)
-                || (timing.startsWith("server.") && member.named("timing", timing, ServerStage.MAX));
+                || (timing.startsWith("server.") && mayName(member, "timing", timing, ServerStage.MAX));
         check.require(known, field, "\"" + timing + "\", no timing of an operation");
     }
 
     /** Error classes have names of their databases, and not many. */
-    private static void outcome(FieldCheck check, PhaseMember member, String field, String outcome) {
-        boolean known = !outcome.isEmpty() && member.named("outcome", outcome, 2 * Outcome.MAX);
+    private void outcome(FieldCheck check, PhaseMember member, String field, String outcome) {
+        boolean known = !outcome.isEmpty() && mayName(member, "outcome", outcome, 2 * Outcome.MAX);
         check.require(known, field, "\"" + outcome + "\", one more than an operation can have");
+    }
+
+    /** Whether it may use this name: one that it used before, or one more that is not too many. */
+    private boolean mayName(PhaseMember member, String kind, String name, int most) {
+        Set<String> used = names.computeIfAbsent(member.worker.session, session -> new HashMap<>())
+                .computeIfAbsent(kind, any -> new HashSet<>());
+        return used.contains(name) || (used.size() < most && used.add(name));
     }
 
     private void answers(FieldCheck check, Snapshot snapshot, long covered) {

@@ -61,7 +61,7 @@ public final class LeaseIssuer {
         this.block = phase.actionsPerTransaction();
         this.sizes = new LeaseSizes(leaseSize, phase, clients);
         this.schedule = schedule(phase);
-        this.mark = new ReservedMark(at, block, phase.limit(), outbox);
+        this.mark = new ReservedMark(at, block, Math.max(1, clients), leaseSize, phase.limit(), outbox);
     }
 
     private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
@@ -122,9 +122,15 @@ public final class LeaseIssuer {
         return lost;
     }
 
-    /** Grants nothing while this is true. */
-    public void pause(boolean yes) {
-        paused = yes;
+    /** Grants nothing for now. */
+    public void pause() {
+        paused = true;
+    }
+
+    /** Grants again after a pause. */
+    public void unpause(long nowNs) {
+        paused = false;
+        serveAll(nowNs);
     }
 
     /** Grants nothing more. */
@@ -132,10 +138,13 @@ public final class LeaseIssuer {
         closed = true;
     }
 
-    public void credit(PhaseMember member, Credit credit, long nowNs) {
-        member.connected = true;
-        member.creditTotal = Math.max(member.creditTotal, credit.getTotal());
-        member.ratePerS = credit.getRate();
+    /** A worker asks for leases. */
+    public void credit(WorkerSession worker, Credit credit, long nowNs) {
+        PhaseMember member = membership.find(worker);
+        if (member == null) {
+            return;
+        }
+        member.leases.request(credit.getTotal(), credit.getRate());
         if (schedule == null) {
             serve(member, nowNs);
         } else {
@@ -149,8 +158,9 @@ public final class LeaseIssuer {
     }
 
     private void serve(PhaseMember member, long nowNs) {
-        while (member.active() && member.granted < member.creditTotal && granting(nowNs) && mayServe()) {
+        while (member.active() && member.leases.wanted() > 0 && granting(nowNs) && mayServe()) {
             long size = sizes.next(member, book.ungranted(), started, members);
+            member.leases.sized(size);
             Grant grant = size == 0
                     ? null
                     : book.grant(member.worker.session, size, schedule == null ? mark.ceiling() : 0, nowNs);
@@ -180,7 +190,7 @@ public final class LeaseIssuer {
 
     /** A member that finds nothing to do must not hold up the barrier. */
     private void tellIdle(PhaseMember member) {
-        if (!member.ready && member.granted == 0) {
+        if (!member.start.ready() && member.leases.granted() == 0) {
             sendLease(member, Lease.newBuilder().setAssignment(assignment));
         }
     }
@@ -196,9 +206,9 @@ public final class LeaseIssuer {
     /** Windows go to all members of the moment at once, so all must be connected before the first. */
     private void grantWindows(long nowNs) {
         List<PhaseMember> active = membership.active().stream()
-                .filter(member -> member.connected && !awaitsTurn(member))
+                .filter(member -> member.leases.connected() && !awaitsTurn(member))
                 .toList();
-        boolean complete = membership.active().stream().allMatch(member -> member.joining || member.connected);
+        boolean complete = membership.active().stream().allMatch(member -> member.joining || member.leases.connected());
         if (schedule == null || active.isEmpty() || !complete) {
             return;
         }
@@ -208,11 +218,11 @@ public final class LeaseIssuer {
                 && granting(nowNs)) {
             grantWindow(active, schedule.next(active.size()), nowNs);
         }
-        active.stream().filter(member -> member.granted == 0).forEach(this::tellIdle);
+        active.stream().filter(member -> member.leases.granted() == 0).forEach(this::tellIdle);
     }
 
     private static boolean awaitsTurn(PhaseMember member) {
-        return member.joining && !member.started && member.granted > 0;
+        return member.joining && !member.start.started() && member.leases.granted() > 0;
     }
 
     private void grantWindow(List<PhaseMember> active, Window window, long nowNs) {
@@ -225,8 +235,7 @@ public final class LeaseIssuer {
     }
 
     private void send(PhaseMember member, Grant grant, long firstIntendedNs) {
-        member.granted++;
-        member.grantedIndexes += grant.count;
+        member.leases.grant(grant.count);
         sendLease(
                 member,
                 Lease.newBuilder()

@@ -40,15 +40,13 @@ final class LeaseSizes {
      *     never end
      */
     long next(PhaseMember member, long ungranted, boolean started, int members) {
-        long size = Math.min(
+        return Math.min(
                 fixed > 0 ? fixed : automatic(member, members),
                 started ? partOfRest(member, ungranted) : partOfPlan(member));
-        member.lastLeaseSize = size;
-        return size;
     }
 
     private long automatic(PhaseMember member, int members) {
-        long least = (long) Math.max(1, member.share) * block;
+        long least = (long) Math.max(1, member.clients.share()) * block;
         return Math.max(least, Math.min(byRate(member, least, seconds(members)), LARGEST));
     }
 
@@ -62,14 +60,14 @@ final class LeaseSizes {
         if (limit == Long.MAX_VALUE) {
             return limit;
         }
-        long left = Math.max(0, part(member, limit) - member.grantedIndexes);
-        return blocks(left, Math.max(1, member.creditTotal - member.granted));
+        long left = Math.max(0, part(member, limit) - member.leases.grantedIndexes());
+        return blocks(left, Math.max(1, member.leases.wanted()));
     }
 
     /** The member's share of so many indexes, rounded up to whole blocks. */
     private long part(PhaseMember member, long indexes) {
         long blocks = Math.ceilDiv(indexes, block);
-        return (blocks / clients * member.share + Math.ceilDiv(blocks % clients * member.share, clients)) * block;
+        return (blocks / clients * member.clients.share() + Math.ceilDiv(blocks % clients * member.clients.share(), clients)) * block;
     }
 
     /** One of so many parts, rounded up to whole blocks. */
@@ -83,7 +81,7 @@ final class LeaseSizes {
 
     /** A rate that was seen over a few operations says little: a lease is at most four times the one before. */
     private static long byRate(PhaseMember member, long least, double seconds) {
-        long before = Math.max(member.lastLeaseSize, least);
-        return member.ratePerS == 0 ? before : Math.min((long) (member.ratePerS * seconds), before * GROWTH);
+        long before = Math.max(member.leases.lastSize(), least);
+        return member.leases.ratePerS() == 0 ? before : Math.min((long) (member.leases.ratePerS() * seconds), before * GROWTH);
     }
 }

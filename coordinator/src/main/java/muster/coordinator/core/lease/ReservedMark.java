@@ -6,21 +6,30 @@ import muster.coordinator.core.membership.Outbox;
 import muster.store.file.row.PhaseAt;
 
 /**
- * Up to where indexes may be granted: the mark that the store has made durable (SEMANTICS 16). It runs about half a second
- * of grants ahead of them, so that they do not wait for the disk; whatever lies below it may be taken for executed after a
- * restart, so it is set back as soon as it is seen to be too far (decision 0108).
+ * Up to where indexes may be granted: the mark that the store has made durable (SEMANTICS 16). It runs a quarter second of
+ * grants ahead of them, so that they do not wait for the disk; whatever lies below it may be taken for executed after a
+ * restart, so it begins with a few operations a client and is set back as soon as it is seen to be too far (decision 0108).
  */
 final class ReservedMark {
-    /** Of the first second, when it is not known how much is granted in a second. */
-    private static final long FIRST = 1L << 14;
+    /** Before the start: clients whose operations take a third of a millisecond do not wait for a disk that takes 5 ms. */
+    private static final int FIRST_BLOCKS_OF_CLIENT = 16;
 
-    private static final long MIN_BLOCKS_AHEAD = 16;
+    private static final int MIN_BLOCKS_AHEAD = 16;
+    /** Ahead of the first grants so that leases of a set size are not cut; larger ones may be. */
+    private static final long MAX_FOR_LEASES = 1L << 14;
+
     private static final long WINDOW_NS = 250_000_000;
     private static final int WINDOWS = 4;
+    /** A rate that was seen for less is too high by what was granted at once, and one seen for longer makes fast phases wait. */
+    private static final long MIN_RATE_NS = 10_000_000;
+    /** Before this the first operations of slow phases have not ended. */
+    private static final long BACK_AFTER_NS = 100_000_000;
 
     private final PhaseAt at;
     private final int block;
     private final long limit;
+    private final long firstAhead;
+    private final long minAhead;
     private final Outbox outbox;
     private long durable;
     /** The mark that the store has, or is to have. */
@@ -31,15 +40,26 @@ final class ReservedMark {
     private final long[] granted = new long[WINDOWS];
 
     private int seen;
-    private long windowNs = Long.MAX_VALUE;
+    private boolean started;
+    private long windowNs;
     private long windowFrontier;
 
-    ReservedMark(PhaseAt at, int block, long limit, Outbox outbox) {
+    /**
+     * Starts where a few operations of each client are.
+     *
+     * @param clients of all members together
+     * @param leaseSize the set size in indexes; 0 for leases of automatic size
+     */
+    ReservedMark(PhaseAt at, int block, int clients, int leaseSize, long limit, Outbox outbox) {
         this.at = at;
         this.block = block;
         this.limit = limit;
         this.outbox = outbox;
-        this.durable = wholeBlocks(FIRST);
+        long leases = 2L * leaseSize;
+        this.firstAhead = wholeBlocks(
+                Math.max((long) FIRST_BLOCKS_OF_CLIENT * clients * block, Math.min(leases * clients, MAX_FOR_LEASES)));
+        this.minAhead = Math.max((long) Math.max(MIN_BLOCKS_AHEAD, clients) * block, Math.min(leases, MAX_FOR_LEASES));
+        this.durable = firstAhead;
         this.requested = durable;
     }
 
@@ -49,6 +69,11 @@ final class ReservedMark {
     }
 
     void started(long frontier, long nowNs) {
+        started = true;
+        window(frontier, nowNs);
+    }
+
+    private void window(long frontier, long nowNs) {
         windowNs = nowNs;
         windowFrontier = frontier;
     }
@@ -83,12 +108,16 @@ final class ReservedMark {
     /** Moves the mark if it is too near to the indexes that were granted, or too far from them. */
     void follow(long frontier, long nowNs) {
         note(frontier, nowNs);
-        long ahead = ahead(frontier);
+        long ahead = started ? ahead(frontier, nowNs) : firstAhead;
         boolean near = frontier > requested - ahead / 2 && requested < limit;
-        boolean far = seen >= WINDOWS && frontier < requested - 2 * ahead;
+        boolean far = mayGoBack(nowNs) && frontier < requested - 2 * ahead;
         if (!unanswered && (near || far)) {
             request(wholeBlocks(frontier + ahead));
         }
+    }
+
+    private boolean mayGoBack(long nowNs) {
+        return started && (seen > 0 || nowNs - windowNs >= BACK_AFTER_NS);
     }
 
     /** One after another: what is granted while two are on their way could lie above the first. */
@@ -99,23 +128,27 @@ final class ReservedMark {
     }
 
     private void note(long frontier, long nowNs) {
-        if (nowNs - windowNs >= WINDOW_NS) {
+        if (started && nowNs - windowNs >= WINDOW_NS) {
             if (frontier > windowFrontier) {
                 granted[seen++ % WINDOWS] = frontier - windowFrontier;
             }
-            started(frontier, nowNs);
+            window(frontier, nowNs);
         }
     }
 
-    /** Half of what was granted in the last second in which anything was, and no less than in any of its windows. */
-    private long ahead(long frontier) {
-        long most = Math.max(seen < WINDOWS ? FIRST : MIN_BLOCKS_AHEAD * block, frontier - windowFrontier);
-        long sum = 0;
+    /** What is granted in a quarter second: the most of the last second in which anything was. */
+    private long ahead(long frontier, long nowNs) {
+        long most = Math.max(minAhead, seen > 0 ? frontier - windowFrontier : byRate(frontier, nowNs));
         for (long one : granted) {
             most = Math.max(most, one);
-            sum += one;
         }
-        return Math.max(most, sum / 2);
+        return most;
+    }
+
+    /** In the first quarter second, at the rate so far. */
+    private long byRate(long frontier, long nowNs) {
+        double windows = (double) WINDOW_NS / Math.max(MIN_RATE_NS, nowNs - windowNs);
+        return (long) ((frontier - windowFrontier) * windows);
     }
 
     private long wholeBlocks(long mark) {

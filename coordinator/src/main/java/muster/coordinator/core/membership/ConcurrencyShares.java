@@ -36,17 +36,17 @@ public final class ConcurrencyShares {
     public void divide(List<PhaseMember> active) {
         for (int i = 0; i < active.size(); i++) {
             PhaseMember member = active.get(i);
-            member.target = of(i, active.size());
-            if (member.target < member.share) {
+            member.clients.aim(of(i, active.size()));
+            if (member.clients.target() < member.clients.share()) {
                 shrink(member);
             }
         }
     }
 
     private void shrink(PhaseMember member) {
-        member.share = member.target;
-        if (member.ready) {
-            member.shareConfirmed = false;
+        member.clients.take();
+        if (member.start.ready()) {
+            member.clients.await();
             tell(member);
         }
     }
@@ -56,7 +56,7 @@ public final class ConcurrencyShares {
         if (!settled(all)) {
             return false;
         }
-        active.stream().filter(member -> member.share < member.target).forEach(this::enlarge);
+        active.stream().filter(member -> member.clients.share() < member.clients.target()).forEach(this::enlarge);
         return true;
     }
 
@@ -64,11 +64,21 @@ public final class ConcurrencyShares {
     public boolean settled(Collection<PhaseMember> all) {
         return all.stream()
                 .allMatch(member ->
-                        member.worker.gone || member.drained || (member.shareConfirmed && !member.worker.leaving));
+                        member.worker.gone() || member.departure.drained() || (member.clients.confirmed() && !member.worker.leaving()));
+    }
+
+    /** It joined a phase that is running: it gets its clients once others have shrunk. */
+    public void joined(PhaseMember member) {
+        member.clients.none();
+    }
+
+    /** Its worker has taken its share; returns whether that is the last one that it was told of. */
+    public boolean applied(PhaseMember member, long division) {
+        return member.clients.confirm(division);
     }
 
     private void enlarge(PhaseMember member) {
-        member.share = member.target;
+        member.clients.take();
         tell(member);
     }
 
@@ -78,13 +88,13 @@ public final class ConcurrencyShares {
     }
 
     private void tell(PhaseMember member) {
-        member.shareSerial = ++serial;
+        member.clients.told(++serial);
         outbox.send(
                 member.worker,
                 Envelope.newBuilder()
                         .setSetConcurrency(SetConcurrency.newBuilder()
                                 .setAssignment(assignment)
-                                .setSerial(member.shareSerial)
-                                .setClients(member.share)));
+                                .setSerial(serial)
+                                .setClients(member.clients.share())));
     }
 }

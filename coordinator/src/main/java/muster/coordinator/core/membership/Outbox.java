@@ -16,16 +16,16 @@ public final class Outbox {
     }
 
     public void send(WorkerSession worker, Envelope.Builder envelope) {
-        if (!worker.gone) {
+        if (!worker.gone()) {
             Envelope message = worker.send(envelope.setEpoch(epoch).setSession(worker.session));
-            actions.add(new Action.Send(worker.peer, message));
+            actions.add(new Action.Send(worker.peer(), message));
         }
     }
 
     /** What may be lost, because it is said again. */
     void sendUnreliable(WorkerSession worker, Envelope.Builder envelope) {
         Envelope message = worker.sendUnreliable(envelope.setEpoch(epoch).setSession(worker.session));
-        actions.add(new Action.Send(worker.peer, message));
+        actions.add(new Action.Send(worker.peer(), message));
     }
 
     public void send(Peer peer, Envelope.Builder envelope) {

@@ -37,7 +37,7 @@ public final class PhaseMembership {
     }
 
     public List<PhaseMember> ready() {
-        return active().stream().filter(member -> member.ready).toList();
+        return active().stream().filter(member -> member.start.ready()).toList();
     }
 
     /** How many had a part, those who left included. */

@@ -89,7 +89,7 @@ public final class WorkerRegistry {
         } else if (namesake == null) {
             join(peer, hello, nowNs);
         } else if (namesake.hello.getNonce() == hello.getNonce()) {
-            namesake.peer = peer;
+            namesake.movedTo(peer);
             welcome(namesake, hello.getAttempt());
         } else {
             refuse(peer, hello, "another peer is named " + hello.getName() + "; trying again until it is gone");
@@ -100,8 +100,7 @@ public final class WorkerRegistry {
         returning.incarnationSeen(hello.getPreviousEpoch(), nowNs);
         boolean resumed = !workers.containsKey(hello.getPreviousSession()) && returning.isResumed(hello);
         long session = resumed ? hello.getPreviousSession() : numbers.nextSession();
-        WorkerSession worker = new WorkerSession(session, hello, peer, nowNs);
-        worker.resumed = resumed;
+        WorkerSession worker = new WorkerSession(session, hello, peer, resumed, nowNs);
         workers.put(session, worker);
         welcome(worker, hello.getAttempt());
         outbox.log(role(hello) + hello.getName() + " joined (" + hello.getLanguage() + ", " + hello.getHost() + ", "
@@ -119,7 +118,7 @@ public final class WorkerRegistry {
                         .setWelcome(Welcome.newBuilder()
                                 .setNonce(worker.hello.getNonce())
                                 .setAttempt(attempt)
-                                .setResumed(worker.resumed)
+                                .setResumed(worker.resumed())
                                 .setHeartbeatMs(settings.heartbeatMs())
                                 .setLeaseTimeoutMs(settings.leaseTimeoutMs())));
     }
@@ -135,7 +134,7 @@ public final class WorkerRegistry {
     public void refuse(WorkerSession worker, String reason) {
         Envelope.Builder refusal = refusal(reason, 0).setSession(worker.session);
         refusal.getRefusedBuilder().setAddressedSession(settings.epoch());
-        outbox.send(worker.peer, refusal);
+        outbox.send(worker.peer(), refusal);
     }
 
     private static Envelope.Builder refusal(String reason, long nonce) {
@@ -172,18 +171,18 @@ public final class WorkerRegistry {
     /** Who does not confirm what was sent to it, of which too much would have to be kept. */
     public List<WorkerSession> unconfirming() {
         return workers.values().stream()
-                .filter(worker -> !worker.gone && !worker.confirms())
+                .filter(worker -> !worker.gone() && !worker.confirms())
                 .toList();
     }
 
     public List<WorkerSession> present() {
-        return workers.values().stream().filter(worker -> !worker.gone).toList();
+        return workers.values().stream().filter(worker -> !worker.gone()).toList();
     }
 
     /** Who may be given work. */
     public List<WorkerSession> idle() {
         return workers.values().stream()
-                .filter(worker -> !worker.gone && !worker.leaving)
+                .filter(worker -> !worker.gone() && !worker.leaving())
                 .toList();
     }
 
@@ -195,7 +194,7 @@ public final class WorkerRegistry {
     public List<WorkerSession> silent(long nowNs, SilencePatience patience, boolean works) {
         long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L * (works ? 1 : IDLE_TIMEOUTS) + patience.ns();
         return workers.values().stream()
-                .filter(worker -> !worker.gone && nowNs - Math.max(worker.lastSeenNs, patience.wokeNs()) > timeoutNs)
+                .filter(worker -> !worker.gone() && nowNs - Math.max(worker.lastSeenNs(), patience.wokeNs()) > timeoutNs)
                 .toList();
     }
 
@@ -203,11 +202,11 @@ public final class WorkerRegistry {
     public void repeat(long nowNs) {
         present()
                 .forEach(worker ->
-                        worker.overdue(nowNs).forEach(message -> outbox.add(new Action.Send(worker.peer, message))));
+                        worker.overdue(nowNs).forEach(message -> outbox.add(new Action.Send(worker.peer(), message))));
     }
 
     /** Those that are gone are of no use any more: no phase waits for what they still send. */
     public void forgetGone() {
-        workers.values().removeIf(worker -> worker.gone);
+        workers.values().removeIf(worker -> worker.gone());
     }
 }

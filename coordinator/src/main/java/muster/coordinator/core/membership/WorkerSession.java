@@ -24,34 +24,93 @@ public final class WorkerSession {
 
     public final long session;
     public final Hello hello;
-    final long joinedNs;
-    public Peer peer;
-    public long lastSeenNs;
-    long offsetNs;
-    long offsetErrorNs = Long.MAX_VALUE;
-    public Resources resources = Resources.getDefaultInstance();
+    private Peer peer;
+    private long lastSeenNs;
+    private long offsetNs;
+    private long offsetErrorNs = Long.MAX_VALUE;
+    private Resources resources = Resources.getDefaultInstance();
     private long cpuNs;
     private long cpuAtNs;
     private double cpuCores;
-    public boolean leaving;
-    /** Whether an earlier incarnation granted the session. */
-    public boolean resumed;
-    /** Fenced: its lease time has run out, or it said goodbye. What it still reports is quarantined. */
-    public boolean gone;
+    private boolean leaving;
+    private final boolean resumed;
+    private boolean gone;
     /** Phases that it was given lately: what it says of others is made up. */
     private final Set<Long> given = new LinkedHashSet<>();
     /** Null if this worker does not number its messages. */
     private final @Nullable ReliableChannel channel;
-    /** What the target told this worker of itself. */
-    public Map<String, String> target = Map.of();
+    private Map<String, String> target = Map.of();
 
     public WorkerSession(long session, Hello hello, Peer peer, long nowNs) {
+        this(session, hello, peer, false, nowNs);
+    }
+
+    /** @param resumed whether an earlier incarnation granted the session */
+    WorkerSession(long session, Hello hello, Peer peer, boolean resumed, long nowNs) {
         this.session = session;
         this.hello = hello;
         this.peer = peer;
-        this.joinedNs = nowNs;
+        this.resumed = resumed;
         this.lastSeenNs = nowNs;
         this.channel = hello.getNumbered() ? new ReliableChannel() : null;
+    }
+
+    /** A message of it came from this peer. */
+    public void heard(Peer from, long nowNs) {
+        peer = from;
+        lastSeenNs = nowNs;
+    }
+
+    /** It connected again. */
+    void movedTo(Peer other) {
+        peer = other;
+    }
+
+    /** It wants to go, and drains first. */
+    public void leave() {
+        leaving = true;
+    }
+
+    /** It is over: its lease time has run out, or it said goodbye. What it still reports is quarantined. */
+    public void end() {
+        gone = true;
+    }
+
+    /** What its process has used by now. */
+    public void used(Resources now) {
+        resources = now;
+    }
+
+    /** What the target told this worker of itself. */
+    public void connectedTo(Map<String, String> facts) {
+        target = facts;
+    }
+
+    public Peer peer() {
+        return peer;
+    }
+
+    public long lastSeenNs() {
+        return lastSeenNs;
+    }
+
+    public boolean leaving() {
+        return leaving;
+    }
+
+    /** Whether an earlier incarnation granted the session. */
+    public boolean resumed() {
+        return resumed;
+    }
+
+    /** Whether it is over. */
+    public boolean gone() {
+        return gone;
+    }
+
+    /** What the target told this worker of itself. */
+    public Map<String, String> target() {
+        return target;
     }
 
     /** A message to it that must not be lost. */
@@ -147,10 +206,5 @@ public final class WorkerSession {
                 .setCpuCores(cpuCores)
                 .setScheduleLagMaxNs(resources.getScheduleLagMaxNs())
                 .build();
-    }
-
-    /** Round trip that the offset came from; 0 if none is known yet. */
-    long roundTripNs() {
-        return offsetErrorNs == Long.MAX_VALUE ? 0 : 2 * offsetErrorNs;
     }
 }

@@ -38,7 +38,7 @@ abstract sealed class OperationRequest {
     abstract void take(WorkerSession worker, Envelope answer);
 
     boolean isOver(long nowNs) {
-        return nowNs >= untilNs || waiting.stream().allMatch(worker -> worker.gone);
+        return nowNs >= untilNs || waiting.stream().allMatch(worker -> worker.gone());
     }
 
     Iterable<String> silent() {

@@ -5,15 +5,17 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.protocol.Drain;
 import muster.protocol.Drained;
+import muster.protocol.Envelope;
 import muster.store.file.row.IndexRange;
 
 /**
- * Sessions that leave a phase. What they held and did not report is lost; it is granted again, and their clients are
+ * How members drain, and sessions leave a phase. What they held and did not report is lost; it is granted again, and their clients are
  * given to others, once that is durable. Had another incarnation to believe what a session held whose indexes this one
  * has granted again, both would count.
  */
-final class Departures {
+public final class Departures {
     private final PhaseContext phase;
     private final StartBarrier barrier;
     /** Sessions that have left, which a coordinator that came now would not know. */
@@ -24,24 +26,54 @@ final class Departures {
         this.barrier = barrier;
     }
 
-    /** The worker left: its leases are void. */
-    void fence(WorkerSession worker, String reason, long nowNs) {
+    /** Operations in flight end, and what has not started is given back. */
+    void drainAll(long nowNs) {
+        if (!phase.status().draining() && !phase.status().closing()) {
+            phase.status().enter(new PhaseState.Draining(nowNs));
+            phase.issuer().close();
+            phase.members().active().forEach(this::drain);
+        }
+    }
+
+    /** The worker wants to go: what it has not started goes to others. */
+    public void leave(WorkerSession worker, String reason) {
         PhaseMember member = phase.members().find(worker);
-        if (member == null || member.leftNs > 0) {
+        if (member != null && !member.departure.drained()) {
+            member.departure.because(reason);
+            drain(member);
+        }
+    }
+
+    private void drain(PhaseMember member) {
+        if (member.departure.sendDrain()) {
+            Drain.Builder drain = Drain.newBuilder().setAssignment(phase.assignment());
+            phase.outbox().send(member.worker, Envelope.newBuilder().setDrain(drain));
+        }
+    }
+
+    /** Whether everyone has ended, and all that they reported is durable. */
+    boolean over() {
+        return phase.acceptor().allCommitted()
+                && phase.members().everyone().stream().allMatch(PhaseMember::settled);
+    }
+
+    /** The worker left: its leases are void. */
+    public void fence(WorkerSession worker, String reason, long nowNs) {
+        PhaseMember member = phase.members().find(worker);
+        if (member == null || member.departure.leftNs() > 0) {
             return;
         }
-        member.leftReason = RestartRecovery.LOST + reason;
+        member.departure.because(RestartRecovery.LOST + reason);
         phase.acceptor().quarantined().fence(member, left(member, nowNs));
         barrier.rebalance(nowNs);
         barrier.startIfAllReady(nowNs);
         phase.issuer().serveAll(nowNs);
     }
 
-    void drained(WorkerSession worker, Drained drained, long nowNs) {
+    public void drained(WorkerSession worker, Drained drained, long nowNs) {
         PhaseMember member = phase.members().find(worker);
-        if (member != null && !member.drained) {
-            member.drained = true;
-            member.lastSeq = drained.getLastSeq();
+        if (member != null && !member.departure.drained()) {
+            member.departure.drained(drained.getLastSeq());
             var unused = left(member, nowNs);
             barrier.rebalance(nowNs);
             barrier.startIfAllReady(nowNs);
@@ -51,9 +83,8 @@ final class Departures {
     /** What it has neither reported nor given back is lost; returns these leases as they were. */
     private List<Grant> left(PhaseMember member, long nowNs) {
         List<Grant> open = phase.book().fence(member.worker.session);
-        member.leftNs = nowNs;
-        member.lost =
-                open.stream().flatMap(grant -> grant.openIndexes().stream()).toList();
+        member.departure.left(
+                nowNs, open.stream().flatMap(grant -> grant.openIndexes().stream()).toList());
         departing(nowNs);
         phase.outbox().add(new Action.WriteWorker(PhaseRows.worker(phase.at(), member)));
         return open;
@@ -72,7 +103,7 @@ final class Departures {
     }
 
     /** A departure is durable. */
-    void departed(long nowNs) {
+    public void departed(long nowNs) {
         departing--;
         if (departing == 0) {
             phase.book().holdLost(false);
@@ -82,19 +113,19 @@ final class Departures {
     }
 
     /** Workers that have drained though the phase goes on: their session can do no more for it, another one can. */
-    List<WorkerSession> spent() {
+    public List<WorkerSession> spent() {
         boolean continues = phase.status().running() || phase.status().resuming();
         return phase.members().everyone().stream()
-                .filter(member -> continues && member.drained && member.settled())
+                .filter(member -> continues && member.departure.drained() && member.settled())
                 .map(member -> member.worker)
-                .filter(worker -> !worker.gone && !worker.leaving)
+                .filter(worker -> !worker.gone() && !worker.leaving())
                 .toList();
     }
 
     /** Workers that wanted to go, and whose last result is durable. */
-    List<WorkerSession> leavers() {
+    public List<WorkerSession> leavers() {
         return phase.members().everyone().stream()
-                .filter(member -> member.worker.leaving && !member.worker.gone && member.settled())
+                .filter(member -> member.worker.leaving() && !member.worker.gone() && member.settled())
                 .map(member -> member.worker)
                 .toList();
     }

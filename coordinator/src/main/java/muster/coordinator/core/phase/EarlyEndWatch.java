@@ -85,8 +85,8 @@ final class EarlyEndWatch {
 
     private boolean isWhole(long untilNs, long nowNs) {
         boolean reported = phase.members().active().stream()
-                .filter(member -> member.started)
-                .map(member -> member.reportedUntilNs)
+                .filter(member -> member.start.started())
+                .map(member -> member.reports.untilNs())
                 .allMatch(reportedUntilNs -> reportedUntilNs >= untilNs);
         boolean inPhase =
                 phase.timeline().endNs() == 0 || untilNs < phase.timeline().endNs();

@@ -16,7 +16,7 @@ import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /** Compares what a worker says of a phase with what it was given there: credit, divisions of clients, sequence, leases. */
-final class PhaseBounds {
+public final class PhaseBounds {
     /** Leases that a worker asks for ahead, more than two a client. */
     private static final long MAX_CREDIT_AHEAD = 4_096;
     /** A quarter of a second of the fastest workers, in leases of a few indexes. */
@@ -32,7 +32,7 @@ final class PhaseBounds {
 
     /** One line that names the field; null if there is no contradiction, or the message is not about this phase. */
     @Nullable
-    String wrong(WorkerSession worker, Envelope envelope) {
+    public String wrong(WorkerSession worker, Envelope envelope) {
         PhaseMember member = phase.members().find(worker);
         if (member == null) {
             return envelope.hasSessionState() ? wrong(envelope.getSessionState()) : null;
@@ -58,13 +58,13 @@ final class PhaseBounds {
         long clients = PhaseRows.concurrency(phase.phase().spec());
         int size = phase.submission().leaseSize();
         long small = size > 1 ? MAX_INDEXES_AHEAD / size : 0;
-        check.within("Credit.total", credit.getTotal(), 0, member.granted + 4 * clients + small + MAX_CREDIT_AHEAD);
+        check.within("Credit.total", credit.getTotal(), 0, member.leases.granted() + 4 * clients + small + MAX_CREDIT_AHEAD);
     }
 
     /** Where messages arrive in order, all that it says it has sent is here. */
     private static void drained(FieldCheck check, PhaseMember member, Drained drained) {
-        long most = member.worker.inOrder() ? member.nextSeq - 1 : member.nextSeq + MAX_UNACKNOWLEDGED;
-        check.within("Drained.last_seq", drained.getLastSeq(), member.nextSeq - 1, most);
+        long most = member.worker.inOrder() ? member.reports.nextSeq() - 1 : member.reports.nextSeq() + MAX_UNACKNOWLEDGED;
+        check.within("Drained.last_seq", drained.getLastSeq(), member.reports.nextSeq() - 1, most);
     }
 
     private void returned(FieldCheck check, PhaseMember member, Returned returned) {
@@ -73,7 +73,7 @@ final class PhaseBounds {
             var grant = phase.book().find(member.worker.session, coverage.getLease());
             boolean held = grant != null && positions != null && grant.holds(positions);
             check.require(
-                    held || member.worker.resumed,
+                    held || member.worker.resumed(),
                     "Returned.unstarted of lease " + coverage.getLease(),
                     "not what it holds");
         }

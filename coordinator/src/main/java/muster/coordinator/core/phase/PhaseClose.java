@@ -6,7 +6,7 @@ import muster.store.file.row.IndexRange;
 import muster.store.file.row.PhaseEnd;
 
 /** Closes the books of a phase that has drained: what was planned, and what of it is missing. */
-final class PhaseClose {
+public final class PhaseClose {
     private final PhaseContext phase;
     private final EarlyEndWatch early;
 
@@ -42,7 +42,7 @@ final class PhaseClose {
     }
 
     /** Arrivals of an open phase that went on for its duration, and that no snapshot covers. */
-    long missedArrivals() {
+    public long missedArrivals() {
         boolean whole = !phase.status().stopped();
         return phase.issuer().openModel() && !counts() && whole
                 ? planned() - phase.book().covered()

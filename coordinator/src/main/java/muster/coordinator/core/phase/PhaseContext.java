@@ -71,10 +71,6 @@ record PhaseContext(
         return at.runId() << 40 | (at.step() & 0xffffL) << 24 | (at.trial() & 0xfffL) << 12 | (ordinal + 1 & 0xfffL);
     }
 
-    boolean owns(long assignmentId) {
-        return assignment == assignmentId;
-    }
-
     void write() {
         outbox.add(new Action.WritePhase(
                 PhaseRows.phase(at, phase, timeline.startNs(), timeline.endNs(), members.size()), target));

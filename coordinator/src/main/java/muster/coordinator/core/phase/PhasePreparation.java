@@ -11,7 +11,7 @@ import muster.workloads.plan.PhaseKind;
 import org.jspecify.annotations.Nullable;
 
 /** Asks workers to open their sessions and to warm up: those who are here when the phase begins, and those who come later. */
-final class PhasePreparation {
+public final class PhasePreparation {
     private final PhaseContext phase;
     private final StepScript step;
     private final Departures departures;
@@ -27,7 +27,7 @@ final class PhasePreparation {
      *
      * @param before as an earlier incarnation prepared it; null if none did
      */
-    void begin(List<WorkerSession> workers, InterruptedRow.@Nullable Phase before, long nowNs) {
+    public void begin(List<WorkerSession> workers, InterruptedRow.@Nullable Phase before, long nowNs) {
         phase.write();
         if (before != null) {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
@@ -72,7 +72,7 @@ final class PhasePreparation {
                 .setTrial(phase.at().trial())
                 .setPlan(step.planJson())
                 .setPhaseOrdinal(phase.phase().key().ordinal())
-                .setClients(member.share)
+                .setClients(member.clients.share())
                 .setLeaseSize(phase.submission().leaseSize())
                 .addAllFiles(phase.submission().files())
                 .setDrainMs((int) (phase.phase().spec().drainNs() / 1_000_000))
@@ -81,7 +81,7 @@ final class PhasePreparation {
     }
 
     /** A worker that came while the phase is under way. It gets its clients once it is warm and others have shrunk. */
-    void join(WorkerSession worker, long nowNs) {
+    public void join(WorkerSession worker, long nowNs) {
         int active = phase.members().active().size() + 1;
         int share = phase.shares().of(active - 1, active);
         boolean canJoin = phase.status().preparing() || phase.status().running();

@@ -14,21 +14,19 @@ import muster.store.file.row.InterruptedRow;
 import org.jspecify.annotations.Nullable;
 
 /** Takes up a phase that an earlier incarnation started: its workers return and state what they hold. */
-final class PhaseResume {
+public final class PhaseResume {
     private final PhaseContext phase;
     private final StartBarrier barrier;
     private final Departures departures;
-    private final PhaseDrain drain;
     private @Nullable RestartRecovery recovery;
 
-    PhaseResume(PhaseContext phase, StartBarrier barrier, Departures departures, PhaseDrain drain) {
+    PhaseResume(PhaseContext phase, StartBarrier barrier, Departures departures) {
         this.phase = phase;
         this.barrier = barrier;
         this.departures = departures;
-        this.drain = drain;
     }
 
-    void begin(InterruptedRow.Phase before, long nowNs) {
+    public void begin(InterruptedRow.Phase before, long nowNs) {
         long patienceNs = phase.settings().returnTimeoutMs() * 1_000_000L;
         RestartRecovery expected = new RestartRecovery(before, nowNs + patienceNs, patienceNs);
         recovery = expected;
@@ -41,7 +39,7 @@ final class PhaseResume {
     }
 
     /** Whether this is a session of an earlier incarnation that is waited for. */
-    boolean awaits(Hello hello) {
+    public boolean awaits(Hello hello) {
         return phase.status().state() instanceof PhaseState.Resuming resuming
                 && resuming.recovery().awaits(hello.getPreviousSession(), hello.getName());
     }
@@ -50,12 +48,12 @@ final class PhaseResume {
      * A worker is back: what it holds is its own again, and what it has not reported yet comes next. False if the
      * session has nothing to do with the phase any more: then its worker is to join anew.
      */
-    boolean sessionState(WorkerSession worker, SessionState state, long nowNs) {
+    public boolean sessionState(WorkerSession worker, SessionState state, long nowNs) {
         RestartRecovery expected = recovery;
         if (expected == null || phase.members().involves(worker)) {
             return true;
         }
-        if (!phase.status().resuming() || !expected.awaits(worker) || !phase.owns(state.getAssignment())) {
+        if (!phase.status().resuming() || !expected.awaits(worker) || phase.assignment() != state.getAssignment()) {
             expected.finished(worker);
             return false;
         }
@@ -67,12 +65,11 @@ final class PhaseResume {
     }
 
     /** A session that was fenced before it said this: its leases are void, and what it still reports is known by them. */
-    void fencedSessionState(WorkerSession worker, SessionState state, long nowNs) {
+    public void fencedSessionState(WorkerSession worker, SessionState state, long nowNs) {
         RestartRecovery expected = recovery;
-        if (expected != null && !phase.members().involves(worker) && expected.served(worker)) {
-            PhaseMember member = expected.back(worker, state);
-            member.leftNs = nowNs;
-            member.leftReason = RestartRecovery.LOST + "fenced before it reported what it holds";
+        PhaseMember member =
+                expected == null || phase.members().involves(worker) ? null : expected.fenced(worker, state, nowNs);
+        if (member != null) {
             phase.members().add(member);
             List<Grant> grants = Grant.of(worker.session, state, phase.book().block(), nowNs);
             phase.acceptor().quarantined().fence(member, grants);
@@ -100,7 +97,7 @@ final class PhaseResume {
         barrier.rebalance(nowNs);
         phase.issuer().serveAll(nowNs);
         if (phase.status().stopped()) {
-            drain.all(nowNs);
+            departures.drainAll(nowNs);
         }
     }
 

@@ -44,22 +44,22 @@ final class PhaseRows {
                 member.worker.session,
                 member.worker.hello.getLanguage(),
                 member.worker.hello.getHost(),
-                member.share,
-                member.offsetNs,
-                member.offsetErrorNs,
-                member.lateStartNs,
+                member.clients.share(),
+                member.start.offsetNs(),
+                member.start.offsetErrorNs(),
+                member.reports.lateStartNs(),
                 member.joinedNs,
-                member.leftNs,
-                member.leftReason,
-                member.lost,
+                member.departure.leftNs(),
+                member.departure.reason(),
+                member.departure.lost(),
                 member.worker.hello.getEnvironmentMap(),
-                member.worker.target);
+                member.worker.target());
     }
 
     /** What the worker's process had used when it was ready: what it uses in the phase is counted from here. */
     static ResourceRow before(PhaseAt at, PhaseMember member, long nowNs) {
         return new ResourceRow(
-                at, member.worker.name(), member.worker.session, 0, nowNs, ResourceNames.of(member.before));
+                at, member.worker.name(), member.worker.session, 0, nowNs, ResourceNames.of(member.start.before()));
     }
 
     static LeaseRow lease(PhaseAt at, long epoch, PhaseMember member, Grant grant) {

@@ -3,7 +3,7 @@ package muster.coordinator.core.phase;
 import org.jspecify.annotations.Nullable;
 
 /** The state of one phase, which its parts share, and whether it was stopped before its end. */
-final class PhaseStatus {
+public final class PhaseStatus {
     private PhaseState state = new PhaseState.Preparing();
     private boolean stopped;
     private boolean lost;
@@ -38,11 +38,11 @@ final class PhaseStatus {
         return state instanceof PhaseState.Running;
     }
 
-    boolean draining() {
+    public boolean draining() {
         return state instanceof PhaseState.Draining;
     }
 
-    boolean closing() {
+    public boolean closing() {
         return state instanceof PhaseState.Closing;
     }
 
@@ -61,7 +61,7 @@ final class PhaseStatus {
         return hurry;
     }
 
-    boolean stopped() {
+    public boolean stopped() {
         return stopped;
     }
 
@@ -70,12 +70,12 @@ final class PhaseStatus {
         lost = true;
     }
 
-    boolean lost() {
+    public boolean lost() {
         return lost;
     }
 
     /** Whether it may not close yet, though all have drained. */
-    void hold(boolean undecided) {
+    public void hold(boolean undecided) {
         held = undecided;
     }
 

@@ -3,7 +3,7 @@ package muster.coordinator.core.phase;
 import muster.workloads.plan.PhaseSpec;
 
 /** When a phase starts and ends, in nanoseconds of the coordinator's clock. */
-final class PhaseTimeline {
+public final class PhaseTimeline {
     private final PhaseSpec spec;
     private long startNs;
     private long endNs;
@@ -16,7 +16,7 @@ final class PhaseTimeline {
         this.spec = spec;
     }
 
-    long startNs() {
+    public long startNs() {
         return startNs;
     }
 
@@ -82,7 +82,7 @@ final class PhaseTimeline {
     }
 
     /** The measured time. */
-    double seconds() {
+    public double seconds() {
         return Math.max(0, endNs - startNs) / 1e9;
     }
 }

@@ -10,7 +10,7 @@ import muster.coordinator.core.membership.WorkerSession;
 import org.jspecify.annotations.Nullable;
 
 /** What a phase stops waiting for. */
-final class PhaseTimeouts {
+public final class PhaseTimeouts {
     private final PhaseContext phase;
     private final List<Excuse> excuses = new ArrayList<>();
     private long emptySinceNs;
@@ -28,7 +28,7 @@ final class PhaseTimeouts {
     }
 
     /** Meanwhile nothing is overdue: the coordinator slept, and what came is on its way. */
-    void excuse(long fromNs, long untilNs) {
+    public void excuse(long fromNs, long untilNs) {
         boolean goesOn = !excuses.isEmpty() && excuses.getLast().untilNs >= fromNs;
         Excuse last = goesOn ? excuses.removeLast() : new Excuse(fromNs, untilNs);
         excuses.add(new Excuse(last.fromNs, Math.max(last.untilNs, untilNs)));
@@ -73,7 +73,7 @@ final class PhaseTimeouts {
     }
 
     private boolean unready(PhaseMember member, long nowNs) {
-        return !member.ready
+        return !member.start.ready()
                 && waitedNs(member.joinedNs, nowNs) > phase.settings().prepareTimeoutMs() * 1_000_000L;
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What may not be counted of one phase: snapshots of sessions that were fenced, and those that contradict what their
  * worker holds. It is stored, marked, under the indexes that the void leases had, while the phase runs and after it.
  */
-final class Quarantine {
+public final class Quarantine {
     /** Ten minutes of snapshots of a thousand sessions. */
     private static final int MAX_KEPT = 600_000;
 
@@ -78,14 +78,14 @@ final class Quarantine {
     /** Keeps a snapshot of a fenced session, under the indexes that its void leases had. */
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot) {
-        return take(member, snapshot, covered(member, snapshot), member.leftReason);
+        return take(member, snapshot, covered(member, snapshot), member.departure.reason());
     }
 
     /** Keeps it, unless it was taken before, in whatever way, or is one too many; null if so. */
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        if (snapshot.getSeq() < member.nextSeq || taken.size() == MAX_KEPT || !taken.add(key)) {
+        if (snapshot.getSeq() < member.reports.nextSeq() || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
         }
         Snapshot kept = QuarantinedFigures.of(member, snapshot);

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.membership.MemberDeparture;
+import muster.coordinator.core.membership.MemberStart;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.verdict.CheckRows;
@@ -59,13 +61,25 @@ final class RestartRecovery {
         awaited.remove(worker.session);
     }
 
-    /** The session is back. One that was fenced meanwhile is not counted as such; that it served the phase stays known. */
+    /** The session is back. */
     PhaseMember back(WorkerSession worker, SessionState holding) {
-        Part part = worker.gone ? served.get(worker.session) : awaited.remove(worker.session);
+        Part part = awaited.remove(worker.session);
         if (part == null) {
             throw new IllegalStateException("session " + worker.session + " is not awaited");
         }
-        return member(worker, part, holding);
+        return member(worker, part, holding, MemberDeparture.none());
+    }
+
+    /** A session that was fenced before it said what it holds, in this phase; null if it never served the phase. */
+    @Nullable
+    PhaseMember fenced(WorkerSession worker, SessionState holding, long nowNs) {
+        Part part = served.get(worker.session);
+        boolean known = part != null && part.worker().equals(worker.name());
+        return known ? member(worker, part, holding, fenced(nowNs)) : null;
+    }
+
+    private static MemberDeparture fenced(long nowNs) {
+        return MemberDeparture.fenced(nowNs, LOST + "fenced before it reported what it holds");
     }
 
     /** A session that was fenced before it said what it holds; null if it was back in time, or never served the phase. */
@@ -76,30 +90,19 @@ final class RestartRecovery {
             return null;
         }
         Hello hello = Hello.newBuilder().setName(part.worker()).build();
-        PhaseMember member = member(new WorkerSession(session, hello, new Peer(""), nowNs), part, state);
-        member.leftNs = nowNs;
-        member.leftReason = LOST + "fenced before it reported what it holds";
-        return member;
+        return member(new WorkerSession(session, hello, new Peer(""), nowNs), part, state, fenced(nowNs));
     }
 
-    private PhaseMember member(WorkerSession worker, Part part, SessionState holding) {
-        PhaseMember member = new PhaseMember(worker, holding.getClients(), false, part.joinedNs());
-        member.offsetNs = part.offsetNs();
-        member.offsetErrorNs = part.offsetErrorNs();
-        member.before = holding.getResources();
-        member.connected = true;
-        member.ready = true;
-        member.enrolled = true;
-        member.started = holding.getClients() > 0;
-        member.granted = holding.getGranted();
-        member.committedSeq = phase.state().committedSeq().getOrDefault(worker.session, 0L);
-        member.nextSeq = member.committedSeq + 1;
-        return member;
-    }
-
-    boolean served(WorkerSession worker) {
-        Part part = served.get(worker.session);
-        return part != null && part.worker().equals(worker.name());
+    private PhaseMember member(WorkerSession worker, Part part, SessionState holding, MemberDeparture departure) {
+        return PhaseMember.resumed(
+                worker,
+                holding.getClients(),
+                part.joinedNs(),
+                MemberStart.resumed(
+                        holding.getClients() > 0, part.offsetNs(), part.offsetErrorNs(), holding.getResources()),
+                holding.getGranted(),
+                phase.state().committedSeq().getOrDefault(worker.session, 0L),
+                departure);
     }
 
     /** Nobody who is not here yet is waited for any more. */

@@ -20,7 +20,6 @@ import muster.protocol.Acknowledge;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.PhaseKnown;
-import muster.protocol.Resources;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.store.file.row.IndexRange;
@@ -31,7 +30,7 @@ import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
-final class SnapshotAcceptor {
+public final class SnapshotAcceptor {
     /** More than a worker keeps unacknowledged. */
     private static final int MAX_AHEAD = 1_000;
 
@@ -77,24 +76,24 @@ final class SnapshotAcceptor {
 
     /** In what the snapshot contradicts what the worker was given, in one line: then it is not to be trusted; else null. */
     @Nullable
-    String take(WorkerSession worker, Snapshot snapshot) {
+    public String take(WorkerSession worker, Snapshot snapshot) {
         PhaseMember member = membership.find(worker);
         if (member == null) {
             return "Snapshot of a phase in which it has no part";
         }
-        if (worker.gone) {
+        if (worker.gone()) {
             quarantine(quarantine.take(member, snapshot));
             return null;
         }
-        boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.nextSeq + MAX_AHEAD;
-        if (!near || (worker.inOrder() && snapshot.getSeq() != member.nextSeq)) {
-            return "Snapshot.seq is " + snapshot.getSeq() + ", and the next one is " + member.nextSeq;
+        boolean near = snapshot.getSeq() > 0 && snapshot.getSeq() <= member.reports.nextSeq() + MAX_AHEAD;
+        if (!near || (worker.inOrder() && snapshot.getSeq() != member.reports.nextSeq())) {
+            return "Snapshot.seq is " + snapshot.getSeq() + ", and the next one is " + member.reports.nextSeq();
         }
-        if (snapshot.getSeq() < member.nextSeq) {
+        if (snapshot.getSeq() < member.reports.nextSeq()) {
             acknowledge(member);
             return null;
         }
-        return snapshot.getSeq() > member.nextSeq ? null : accept(member, snapshot);
+        return snapshot.getSeq() > member.reports.nextSeq() ? null : accept(member, snapshot);
     }
 
     private @Nullable String accept(PhaseMember member, Snapshot snapshot) {
@@ -115,9 +114,7 @@ final class SnapshotAcceptor {
                 rows.add(PhaseRows.lease(at, epoch, member, grant));
             }
         });
-        member.nextSeq++;
-        member.progressNs = covered.isEmpty() ? member.progressNs : member.worker.lastSeenNs;
-        observe(member, snapshot);
+        observe(member, snapshot, !covered.isEmpty());
         crash.covered(snapshot, covered);
         commit(member, snapshot, covered, rows);
         return null;
@@ -151,29 +148,27 @@ final class SnapshotAcceptor {
     }
 
     /** Keeps what speaks for or against this generator. */
-    private void observe(PhaseMember member, Snapshot snapshot) {
-        Resources resources = snapshot.getResources();
-        member.worker.resources = resources;
-        member.lateStartNs = Math.max(member.lateStartNs, resources.getLateStartNs());
-        member.pacingLagMaxNs = Math.max(member.pacingLagMaxNs, resources.getPacingLagMaxNs());
-        member.phase = snapshot.getPhase();
-        member.reportedUntilNs = Math.max(member.reportedUntilNs, snapshot.getEndNs());
+    private void observe(PhaseMember member, Snapshot snapshot, boolean progress) {
+        member.worker.used(snapshot.getResources());
+        member.reports.accept(snapshot);
+        if (progress) {
+            member.reports.progress(member.worker.lastSeenNs());
+        }
         lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
         lastAnswerNs = Math.max(lastAnswerNs, snapshot.getLastAnswerNs());
         compareTimes(member, snapshot);
         counts.add(snapshot);
         for (Series series : snapshot.getSeriesList()) {
-            member.clamped += series.getClamped();
             errorsSeen |= OutcomeCounts.isError(series.getOutcome());
         }
     }
 
     /** A session of an earlier incarnation may have begun by another clock, and joined this one later. */
     private static void compareTimes(PhaseMember member, Snapshot snapshot) {
-        if (!member.worker.resumed) {
+        if (!member.worker.resumed()) {
             long latestNs = Math.max(snapshot.getEndNs(), snapshot.getLastCompletionNs());
-            member.reportedEarlyNs = Math.max(member.reportedEarlyNs, member.joinedNs - snapshot.getStartNs());
-            member.reportedAheadNs = Math.max(member.reportedAheadNs, latestNs - member.worker.lastSeenNs);
+            member.reports.outside(
+                    member.joinedNs - snapshot.getStartNs(), latestNs - member.worker.lastSeenNs());
         }
     }
 
@@ -190,16 +185,16 @@ final class SnapshotAcceptor {
         outbox.add(new Action.Commit(key, report, leases));
     }
 
-    void committed(SnapshotKey key) {
+    public void committed(SnapshotKey key) {
         PhaseMember member = membership.find(key.session());
-        if (uncommitted.remove(key) != null && member != null && !member.worker.gone) {
-            member.committedSeq = Math.max(member.committedSeq, key.seq());
+        if (uncommitted.remove(key) != null && member != null && !member.worker.gone()) {
+            member.reports.commit(key.seq());
             acknowledge(member);
         }
     }
 
     /** The store does not believe it, so that nothing covers its indexes. False if it is not one of this phase. */
-    boolean refused(SnapshotKey key) {
+    public boolean refused(SnapshotKey key) {
         List<IndexRange> covered = uncommitted.remove(key);
         if (covered != null) {
             book.uncover(covered);
@@ -213,20 +208,20 @@ final class SnapshotAcceptor {
                 Envelope.newBuilder()
                         .setAcknowledge(Acknowledge.newBuilder()
                                 .setAssignment(assignment)
-                                .setThrough(member.committedSeq)));
+                                .setThrough(member.reports.committedSeq())));
     }
 
     /** What is kept of this phase and not counted; it outlives the phase. */
-    Quarantine quarantined() {
+    public Quarantine quarantined() {
         return quarantine;
     }
 
     /** What the oracle is told of the phase, once it is closed. */
-    PhaseKnown known() {
+    public PhaseKnown known() {
         return outcomes.known(book);
     }
 
-    AcceptedOutcomes counts() {
+    public AcceptedOutcomes counts() {
         return counts;
     }
 
@@ -239,16 +234,16 @@ final class SnapshotAcceptor {
         return uncommitted.isEmpty();
     }
 
-    long lastCompletionNs() {
+    public long lastCompletionNs() {
         return lastCompletionNs;
     }
 
     /** When the last operation ended that the target answered; 0 if there was none. */
-    long lastAnswerNs() {
+    public long lastAnswerNs() {
         return lastAnswerNs;
     }
 
-    boolean errorsSeen() {
+    public boolean errorsSeen() {
         return errorsSeen;
     }
 }

@@ -17,7 +17,7 @@ import muster.workloads.plan.TargetDefaults;
  * a phase that is bound by a count, were told to shrink or to drain, and no operation of theirs ends. What ends an operation
  * starts the time anew.
  */
-final class StalledMembers {
+public final class StalledMembers {
     /** An operation that is bound by no time-out of the plan: noop waits as long as the plan says, at most an hour. */
     private static final long MAX_NOOP_NS = TimeUnit.HOURS.toNanos(1);
 
@@ -60,7 +60,7 @@ final class StalledMembers {
     }
 
     /** For how long a member may get nothing done. */
-    long limitNs() {
+    public long limitNs() {
         return limitNs;
     }
 
@@ -87,17 +87,17 @@ final class StalledMembers {
 
     private boolean stalled(PhaseMember member, boolean owes, long nowNs, LongBinaryOperator waitedNs) {
         long session = member.worker.session;
-        if (member.worker.gone || !owes) {
+        if (member.worker.gone() || !owes) {
             owingSinceNs.remove(session);
             return false;
         }
-        long sinceNs = Math.max(owingSinceNs.computeIfAbsent(session, any -> nowNs), member.progressNs);
+        long sinceNs = Math.max(owingSinceNs.computeIfAbsent(session, any -> nowNs), member.reports.progressNs());
         return waitedNs.applyAsLong(sinceNs, nowNs) > limitNs;
     }
 
     private static boolean owes(PhaseMember member, Set<Long> holders) {
-        boolean told = !member.shareConfirmed || (member.drainSent && !member.drained);
-        boolean works = member.started && member.share > 0;
+        boolean told = !member.clients.confirmed() || (member.departure.drainSent() && !member.departure.drained());
+        boolean works = member.start.started() && member.clients.share() > 0;
         return told || (works && holders.contains(member.worker.session));
     }
 

@@ -13,7 +13,7 @@ import muster.protocol.Start;
  * Starts the members of a phase: all at once when everyone is ready, later ones as soon as others have shrunk. Nobody is
  * told before it is durable, so that another incarnation knows who may be at work.
  */
-final class StartBarrier {
+public final class StartBarrier {
     private static final long LEAST_START_DELAY_NS = 200_000_000;
     /** Whatever round trip a worker claims. */
     private static final long MAX_START_DELAY_NS = 10_000_000_000L;
@@ -26,20 +26,19 @@ final class StartBarrier {
         this.phase = phase;
     }
 
-    void ready(WorkerSession worker, Ready ready, long nowNs) {
+    public void ready(WorkerSession worker, Ready ready, long nowNs) {
         PhaseMember member = phase.members().find(worker);
-        if (member == null || member.ready) {
+        if (member == null || member.start.ready()) {
             return;
         }
-        member.ready = true;
-        member.offsetNs = ready.getOffsetNs();
-        member.offsetErrorNs = ready.getOffsetErrorNs();
-        member.before = ready.getResources();
-        worker.target = ready.getTargetMap();
+        member.start.prepared(ready);
+        worker.connectedTo(ready.getTargetMap());
         phase.outbox().add(new Action.WriteWorker(PhaseRows.worker(phase.at(), member)));
         phase.outbox().add(new Action.WriteResources(PhaseRows.before(phase.at(), member, nowNs)));
         if (phase.status().running()) {
-            member.share = member.joining ? 0 : member.share;
+            if (member.joining) {
+                phase.shares().joined(member);
+            }
             rebalance(nowNs);
         }
         startIfAllReady(nowNs);
@@ -47,7 +46,7 @@ final class StartBarrier {
 
     void startIfAllReady(long nowNs) {
         List<PhaseMember> active = phase.members().active();
-        if (!phase.status().preparing() || active.isEmpty() || !active.stream().allMatch(member -> member.ready)) {
+        if (!phase.status().preparing() || active.isEmpty() || !active.stream().allMatch(member -> member.start.ready())) {
             return;
         }
         phase.shares().divide(active);
@@ -64,14 +63,14 @@ final class StartBarrier {
 
     private long leastStartDelayNs() {
         long longestRoundTripNs = phase.members().active().stream()
-                .mapToLong(member -> 2 * member.offsetErrorNs)
+                .mapToLong(member -> 2 * member.start.offsetErrorNs())
                 .max()
                 .orElse(0);
         return Math.clamp(5 * longestRoundTripNs, LEAST_START_DELAY_NS, MAX_START_DELAY_NS);
     }
 
     /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */
-    void written(long writtenStartNs, long nowNs) {
+    public void written(long writtenStartNs, long nowNs) {
         PhaseTimeline timeline = phase.timeline();
         if (!phase.status().running() || timeline.begun() || writtenStartNs != timeline.startNs()) {
             return;
@@ -87,18 +86,17 @@ final class StartBarrier {
     }
 
     /** It is durable that this session takes part. */
-    void enrolled(long session, long nowNs) {
+    public void enrolled(long session, long nowNs) {
         PhaseMember member = phase.members().find(session);
         if (member != null) {
-            member.enrolled = true;
+            member.start.enroll();
             grow(phase.members().ready(), nowNs);
         }
     }
 
-    void concurrencyApplied(WorkerSession worker, ConcurrencyApplied applied, long nowNs) {
+    public void concurrencyApplied(WorkerSession worker, ConcurrencyApplied applied, long nowNs) {
         PhaseMember member = phase.members().find(worker);
-        if (member != null && applied.getSerial() == member.shareSerial) {
-            member.shareConfirmed = true;
+        if (member != null && phase.shares().applied(member, applied.getSerial())) {
             if (phase.status().running()) {
                 grow(phase.members().ready(), nowNs);
             }
@@ -136,12 +134,12 @@ final class StartBarrier {
      * its Prepare: it is told its share first.
      */
     private static boolean mayStart(PhaseMember member) {
-        return member.enrolled && !member.started && member.share > 0;
+        return member.start.enrolled() && !member.start.started() && member.clients.share() > 0;
     }
 
     /** Whoever joins later is not late: in the closed model its clients are meant to start now. */
     private void start(PhaseMember member, long nowNs) {
-        member.started = true;
+        member.start.start();
         PhaseTimeline timeline = phase.timeline();
         long fromNs = phase.issuer().openModel() ? timeline.startNs() : Math.max(timeline.startNs(), nowNs);
         Start.Builder start = Start.newBuilder()

@@ -28,7 +28,7 @@ final class RunChecks {
     }
 
     void phaseBegins(PhaseExecution phase) {
-        crash = phase.crash();
+        crash = phase.crash;
     }
 
     /** Why the server is not back; empty if it is. */

@@ -111,7 +111,7 @@ public final class RunExecution {
     void continueInterrupted(long nowNs) {
         RunPhase item = agenda.nextStarted();
         if (item != null) {
-            execution(item, nowNs).resume(Objects.requireNonNull(agenda.takeInterrupted()), nowNs);
+            execution(item, nowNs).resume.begin(Objects.requireNonNull(agenda.takeInterrupted()), nowNs);
         }
     }
 
@@ -121,14 +121,14 @@ public final class RunExecution {
             String stuck = running.tick(workers, nowNs);
             if (stuck != null) {
                 abandon(ExitCode.FAULT, stuck, nowNs);
-            } else if (running.errorsSeen() && script.stopsOnError()) {
+            } else if (running.acceptor.errorsSeen() && script.stopsOnError()) {
                 abandon(ExitCode.OPERATIONS_FAILED, "an operation failed, and the plan says onError: stop", nowNs);
             }
             if (watch != null && watch.tick(workers, nowNs)) {
                 running.lose(nowNs);
                 abandon(ExitCode.FAULT, "", nowNs);
             }
-            if (!running.closing() && followers.isDue(nowNs)) {
+            if (!running.status.closing() && followers.isDue(nowNs)) {
                 followers.report(running, Objects.requireNonNull(progress(nowNs)), nowNs);
             }
         }
@@ -178,7 +178,7 @@ public final class RunExecution {
             case StartServer item -> state = new RunState.InServer(tasks.begin(item, runId));
             case RunPhase item -> {
                 outcome.phaseBegins();
-                execution(item, nowNs).begin(workers, agenda.takeInterrupted(), nowNs);
+                execution(item, nowNs).preparation.begin(workers, agenda.takeInterrupted(), nowNs);
             }
         }
     }
@@ -257,9 +257,9 @@ public final class RunExecution {
         }
         boolean stopping = state instanceof RunState.Stopping;
         Plan plan = closed.item().step().plan();
-        tasks.learned(closed.phase().known());
+        tasks.learned(closed.phase().acceptor.known());
         Optional<CheckRow> endOfSweep = sweep.closed(closed.item(), figures, agenda, runId);
-        if (closed.phase().lost() && watch != null) {
+        if (closed.phase().status.lost() && watch != null) {
             outcome.targetLost(closed.phase(), figures, plan, watch);
         } else {
             if (watch != null) {

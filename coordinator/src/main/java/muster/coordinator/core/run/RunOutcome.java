@@ -108,12 +108,12 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
-        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.executedAgain()));
+        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.book.executedAgain()));
         answers(EmptyAnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             load(phase, figures);
-        } else if (phase.stopped() || figures.completed() > 0) {
+        } else if (phase.status.stopped() || figures.completed() > 0) {
             measured(phase, figures, plan, submission);
         } else {
             empty(phase, figures, plan, submission, endsSweep);
@@ -122,7 +122,7 @@ final class RunOutcome {
 
     /** What a load did not do ends the run, unless the plan says otherwise. One that was stopped has done what it could. */
     private void load(PhaseExecution phase, PhaseFigures figures) {
-        if (!phase.stopped()) {
+        if (!phase.status.stopped()) {
             PhaseSpec spec = phase.phase.spec();
             add(LoadCheck.rows(phase.at, spec, figures));
             LoadCheck.failure(phase.at, spec, figures).ifPresent(reason -> fail(where(phase.at) + reason));
@@ -158,12 +158,12 @@ final class RunOutcome {
         List<CheckRow> validity = ValidityCheck.of(at, facts);
         CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
         add(Stream.of(
-                        ColocationCheck.of(at, phase.everyone()),
-                        StarvedServerCheck.of(at, figures, phase.everyone()),
-                        FollowCheck.of(at, plan, phase.phase, phase.covered()),
+                        ColocationCheck.of(at, phase.members.everyone()),
+                        StarvedServerCheck.of(at, figures, phase.members.everyone()),
+                        FollowCheck.of(at, plan, phase.phase, phase.book.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
-                        SnapshotTimesCheck.of(at, phase.everyone()),
+                        SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
                         LeftOutTrial.fact(at, script),
@@ -181,9 +181,9 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         CheckRow nothing = NoMeasurementCheck.row(at, figures, endsSweep);
         add(Stream.of(
-                        ColocationCheck.of(at, phase.everyone()),
+                        ColocationCheck.of(at, phase.members.everyone()),
                         ValidityCheck.of(at, facts(phase, figures, plan, submission)),
-                        SnapshotTimesCheck.of(at, phase.everyone()),
+                        SnapshotTimesCheck.of(at, phase.members.everyone()),
                         CoverageCheck.of(at, figures),
                         LeftOutTrial.fact(at, script),
                         List.of(nothing))
@@ -223,12 +223,12 @@ final class RunOutcome {
     private static ValidityCheck.Facts facts(
             PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
         return new ValidityCheck.Facts(
-                phase.seconds(),
-                phase.everyone(),
+                phase.timeline.seconds(),
+                phase.members.everyone(),
                 phase.phase.spec(),
                 figures,
-                phase.missedArrivals(),
-                phase.phase.planned() >= 0 || phase.covered() == phase.phase.limit(),
+                phase.close.missedArrivals(),
+                phase.phase.planned() >= 0 || phase.book.covered() == phase.phase.limit(),
                 submission.overhead() || plan.target().kind().equals("noop"),
                 submission.leaseSize());
     }
@@ -309,7 +309,7 @@ final class RunOutcome {
 
     private void unjudged(long runId, Trial trial, int phases) {
         TrialFindings found = trials.get(trial);
-        if (found == null || found.judged < phases) {
+        if (found == null || found.judged() < phases) {
             add(CoverageCheck.unjudged(new PhaseAt(runId, trial.step(), trial.trial(), "")));
         }
     }
@@ -354,16 +354,16 @@ final class RunOutcome {
 
     /** @param complete whether all that was planned was done */
     RunEnd end(long runId, boolean complete, boolean thresholds, long nowNs) {
-        if (any(found -> found.invalid)) {
+        if (any(TrialFindings::invalid)) {
             exit = exit.worse(ExitCode.INVALID_RUN);
         }
-        if (any(found -> found.wrong)) {
+        if (any(TrialFindings::wrong)) {
             exit = exit.worse(ExitCode.WRONG_ANSWERS);
         }
-        if (any(found -> found.missed)) {
+        if (any(TrialFindings::missed)) {
             exit = exit.worse(ExitCode.THRESHOLD_MISSED);
         }
-        if (any(found -> found.unmeasured)) {
+        if (any(TrialFindings::unmeasured)) {
             exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         }
         message = Stream.of(wrong, message, unmeasured)
@@ -374,14 +374,14 @@ final class RunOutcome {
                 runId,
                 state(complete),
                 nowNs,
-                whole ? validity() : any(found -> found.booksDisagree) ? INVALID : null,
+                whole ? validity() : any(TrialFindings::booksDisagree) ? INVALID : null,
                 whole ? thresholds(thresholds) : null,
                 exit.code(),
                 message);
     }
 
     private String state(boolean complete) {
-        boolean nothing = any(found -> found.empty > 0) && !any(TrialFindings::measured);
+        boolean nothing = any(TrialFindings::hasEmpty) && !any(TrialFindings::measured);
         if (failed || (complete && nothing) || !(complete || phaseBegun)) {
             return RunEnd.FAILED;
         }
@@ -389,14 +389,14 @@ final class RunOutcome {
     }
 
     private @Nullable String validity() {
-        if (any(found -> found.invalid)) {
+        if (any(TrialFindings::invalid)) {
             return INVALID;
         }
         return judgeable() ? "valid" : null;
     }
 
     private String thresholds(boolean asked) {
-        if (any(found -> found.missed)) {
+        if (any(TrialFindings::missed)) {
             return "missed";
         }
         return asked && judgeable() ? "met" : "none";
@@ -404,7 +404,7 @@ final class RunOutcome {
 
     /** Whether each step measured what it was to measure. */
     private boolean judgeable() {
-        return any(TrialFindings::measured) && !any(found -> found.unmeasured);
+        return any(TrialFindings::measured) && !any(TrialFindings::unmeasured);
     }
 
     private boolean any(Predicate<TrialFindings> finding) {

@@ -59,9 +59,9 @@ final class RunRows {
                 .setStep(phase.at.step())
                 .setTrial(phase.at.trial())
                 .setPhase(phase.at.phase())
-                .setWorkers(phase.workers())
+                .setWorkers(phase.members.active().size())
                 .setSecondsLeft(phase.secondsLeft(nowNs));
-        phase.everyone().stream()
+        phase.members.everyone().stream()
                 .filter(PhaseMember::active)
                 .forEach(member -> progress.addMembers(member.worker.status(true, nowNs)));
         return progress.build();

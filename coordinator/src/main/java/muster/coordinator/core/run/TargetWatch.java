@@ -79,17 +79,17 @@ final class TargetWatch {
 
     /** What only time brings about. Returns whether the target is lost. */
     boolean tick(List<WorkerSession> workers, long nowNs) {
-        if (!phase.loaded() || phase.stopped() || nowNs < phase.startNs()) {
+        if (!phase.loaded() || phase.status.stopped() || nowNs < phase.timeline.startNs()) {
             return false;
         }
-        if (failing != null && phase.lastAnswerNs() > failing.sinceNs) {
+        if (failing != null && phase.acceptor.lastAnswerNs() > failing.sinceNs) {
             answered(nowNs);
         }
         if (failing != null && lost(failing, nowNs)) {
             return true;
         }
         act(workers, nowNs);
-        phase.hold((attempt != null || failing != null) && !workers.isEmpty());
+        phase.status.hold((attempt != null || failing != null) && !workers.isEmpty());
         return false;
     }
 
@@ -119,11 +119,11 @@ final class TargetWatch {
         if (failing != null || !endedProcess.isEmpty()) {
             return true;
         }
-        long aliveNs = Math.max(Math.max(phase.lastAnswerNs(), phase.startNs()), Math.max(openedNs, sinceNs));
-        boolean endsInSilence = phase.draining()
-                && openedNs < phase.lastCompletionNs()
-                && phase.lastCompletionNs() - Math.max(phase.lastAnswerNs(), phase.startNs()) >= MIN_SILENCE_AT_END_NS;
-        long mostNs = phase.lastAnswerNs() > openedNs ? SILENCE_NS : silenceNs;
+        long aliveNs = Math.max(Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs()), Math.max(openedNs, sinceNs));
+        boolean endsInSilence = phase.status.draining()
+                && openedNs < phase.acceptor.lastCompletionNs()
+                && phase.acceptor.lastCompletionNs() - Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs()) >= MIN_SILENCE_AT_END_NS;
+        long mostNs = phase.acceptor.lastAnswerNs() > openedNs ? SILENCE_NS : silenceNs;
         return endsInSilence || nowNs - aliveNs >= mostNs;
     }
 
@@ -155,19 +155,19 @@ final class TargetWatch {
         boolean connects = Boolean.parseBoolean(result.getFactsOrDefault("connects", "true"));
         Failing before = failing;
         awaySinceNs =
-                before == null ? Math.max(openedNs, Math.max(phase.lastAnswerNs(), phase.startNs())) : awaySinceNs;
+                before == null ? Math.max(openedNs, Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs())) : awaySinceNs;
         failing = before == null || before.connects != connects
                 ? new Failing(connects, made.askedNs, 1, result.getMessage())
                 : new Failing(connects, before.sinceNs, before.times + 1, result.getMessage());
     }
 
     private void answered(long nowNs) {
-        boolean byOperation = phase.lastAnswerNs() > openedNs;
+        boolean byOperation = phase.acceptor.lastAnswerNs() > openedNs;
         silenceNs = byOperation ? SILENCE_NS : Math.min(2 * silenceNs, MAX_SILENCE_NS);
         openedNs = nowNs;
         if (failing != null && absences.size() < MAX_ABSENCES) {
             absences.add("%s s from %s s on"
-                    .formatted(seconds(nowNs - awaySinceNs), seconds(awaySinceNs - phase.startNs())));
+                    .formatted(seconds(nowNs - awaySinceNs), seconds(awaySinceNs - phase.timeline.startNs())));
         }
         failing = null;
         endedProcess = "";
@@ -186,7 +186,7 @@ final class TargetWatch {
 
     /** After the start of the phase. */
     String at() {
-        return seconds(phase.lastAnswerNs() - phase.startNs()) + " s";
+        return seconds(phase.acceptor.lastAnswerNs() - phase.timeline.startNs()) + " s";
     }
 
     private static String seconds(long ns) {

@@ -75,7 +75,7 @@ final class TaskExecution {
 
     /** Gives the task to this worker unless one that is still there has it. */
     void assign(WorkerSession candidate) {
-        if (worker == null || worker.gone) {
+        if (worker == null || worker.gone()) {
             worker = candidate;
             Task.Builder task = details.toBuilder()
                     .setTask(id)
@@ -91,7 +91,7 @@ final class TaskExecution {
     @Nullable
     String overdue(long nowNs) {
         WorkerSession now = worker;
-        if (now == null || now.gone || !now.equals(waitedFor)) {
+        if (now == null || now.gone() || !now.equals(waitedFor)) {
             waitedFor = now;
             sinceNs = nowNs;
         }

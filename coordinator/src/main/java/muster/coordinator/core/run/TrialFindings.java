@@ -7,18 +7,18 @@ import muster.store.file.row.CheckRow;
 /** What the checks of one trial found. */
 final class TrialFindings {
     /** Phases whose generator was judged. */
-    int judged;
+    private int judged;
 
     /** Those of them in which no operation completed. */
-    int empty;
+    private int empty;
 
     /** Whether one of these is a failure, and not the end that an automatic sweep looked for. */
-    boolean unmeasured;
+    private boolean unmeasured;
 
-    boolean invalid;
-    boolean booksDisagree;
-    boolean missed;
-    boolean wrong;
+    private boolean invalid;
+    private boolean booksDisagree;
+    private boolean missed;
+    private boolean wrong;
 
     void weigh(CheckRow row) {
         boolean books = row.name().equals(CoverageCheck.NAME) && CheckKind.VALIDITY.is(row);
@@ -30,6 +30,35 @@ final class TrialFindings {
         invalid |= CheckKind.VALIDITY.is(row) && !row.passed();
         missed |= CheckKind.THRESHOLD.is(row) && !row.passed();
         wrong |= CheckKind.ORACLE.is(row) && !row.passed();
+    }
+
+    int judged() {
+        return judged;
+    }
+
+    /** Whether a phase of it completed no operation. */
+    boolean hasEmpty() {
+        return empty > 0;
+    }
+
+    boolean unmeasured() {
+        return unmeasured;
+    }
+
+    boolean invalid() {
+        return invalid;
+    }
+
+    boolean booksDisagree() {
+        return booksDisagree;
+    }
+
+    boolean missed() {
+        return missed;
+    }
+
+    boolean wrong() {
+        return wrong;
     }
 
     /** Whether a phase of it measured something. */

@@ -77,7 +77,7 @@ final class UnstoredResult {
     }
 
     private void workers(PhaseExecution phase) {
-        result.setWorkers(Math.max(result.getWorkers(), phase.everyone().size()));
+        result.setWorkers(Math.max(result.getWorkers(), phase.members.everyone().size()));
     }
 
     private void cover(long planned, long covered) {
@@ -88,15 +88,15 @@ final class UnstoredResult {
     }
 
     private void errors(PhaseExecution phase) {
-        phase.outcomes().errors().forEach((outcome, count) -> errors.merge(outcome, count, Long::sum));
+        phase.acceptor.counts().errors().forEach((outcome, count) -> errors.merge(outcome, count, Long::sum));
     }
 
     /** The phase that the store could not close. */
     void open(PhaseExecution phase) {
-        cover(Math.max(phase.phase.planned(), phase.covered()), phase.covered());
+        cover(Math.max(phase.phase.planned(), phase.book.covered()), phase.book.covered());
         workers(phase);
         if (isMeasured(phase)) {
-            phase.outcomes().byOperation().forEach((operation, counts) -> add(row(phase, operation, counts), counts));
+            phase.acceptor.counts().byOperation().forEach((operation, counts) -> add(row(phase, operation, counts), counts));
             errors(phase);
         }
     }

@@ -21,7 +21,7 @@ public final class ColocationCheck {
     public static List<CheckRow> of(PhaseAt at, List<PhaseMember> members) {
         TreeMap<String, TreeSet<String>> beside = new TreeMap<>();
         for (PhaseMember member : members) {
-            String address = member.worker.target.getOrDefault("address", "");
+            String address = member.worker.target().getOrDefault("address", "");
             if (isHere(member)) {
                 beside.computeIfAbsent(address, any -> new TreeSet<>()).add(member.worker.name());
             }
@@ -63,7 +63,7 @@ public final class ColocationCheck {
 
     /** Whether a worker runs on the machine of its database. */
     static boolean isHere(PhaseMember member) {
-        return isHere(host(member.worker.target.getOrDefault("address", "")), member.worker);
+        return isHere(host(member.worker.target().getOrDefault("address", "")), member.worker);
     }
 
     private static boolean isHere(String host, WorkerSession worker) {

@@ -14,7 +14,7 @@ record GeneratorEvidence(Resources phase, int machineCores) {
     private static final double MOST_OF_CORES = 0.9;
 
     static GeneratorEvidence of(PhaseMember member) {
-        return new GeneratorEvidence(member.phase, Math.max(1, member.worker.hello.getCores()));
+        return new GeneratorEvidence(member.reports.evidence(), Math.max(1, member.worker.hello.getCores()));
     }
 
     /** The time that was watched. */

@@ -21,12 +21,12 @@ public final class SnapshotTimesCheck {
     public static List<CheckRow> of(PhaseAt at, List<PhaseMember> members) {
         CheckRows checks = new CheckRows(at, CheckKind.VALIDITY);
         for (PhaseMember member : members) {
-            long outsideNs = Math.max(0, Math.max(member.reportedEarlyNs, member.reportedAheadNs));
+            long outsideNs = Math.max(0, Math.max(member.reports.earlyNs(), member.reports.aheadNs()));
             checks.add(
                     "snapshot times",
                     "within the phase, to 1 s",
                     Quantity.duration((double) outsideNs) + " outside",
-                    outsideNs <= MOST_NS + member.offsetErrorNs,
+                    outsideNs <= MOST_NS + member.start.offsetErrorNs(),
                     member.worker.name(),
                     "the worker reports times at which it cannot have measured: throughput and seconds may be wrong");
         }

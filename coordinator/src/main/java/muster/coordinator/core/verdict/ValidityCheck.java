@@ -114,18 +114,18 @@ public final class ValidityCheck {
         schedule(member);
         String name = member.worker.name();
         if (!facts.byCount()) {
-            long idle = member.phase.getClientsWithoutCompletion();
+            long idle = member.reports.evidence().getClientsWithoutCompletion();
             most(name, UNCOMPLETED, idle, 0, "clients never completed an operation: measure for longer than one takes");
         }
-        most(name, CLAMPED, member.clamped, 0, "latencies beyond one hour were cut");
+        most(name, CLAMPED, member.reports.clamped(), 0, "latencies beyond one hour were cut");
     }
 
     /** One that dies or falls silent takes its clients with it, and what it had done since its last report. */
     private void lost(PhaseMember member) {
-        boolean lost = member.started && member.leftNs > 0 && !member.drained;
+        boolean lost = member.start.started() && member.departure.leftNs() > 0 && !member.departure.drained();
         if (lost) {
             String name = member.worker.name();
-            checks.add("lost worker", "none", member.leftReason, false, name, "it left before the end of the phase");
+            checks.add("lost worker", "none", member.departure.reason(), false, name, "it left before the end of the phase");
         }
     }
 
@@ -186,13 +186,13 @@ public final class ValidityCheck {
     private void schedule(PhaseMember member) {
         String name = member.worker.name();
         if (!member.joining) {
-            long mostNs = Math.max(MOST_LATE_NS, member.offsetErrorNs);
-            mostTime(name, "late start", member.lateStartNs, mostNs, "it began after the others");
+            long mostNs = Math.max(MOST_LATE_NS, member.start.offsetErrorNs());
+            mostTime(name, "late start", member.reports.lateStartNs(), mostNs, "it began after the others");
         }
         if (facts.openLoop()) {
-            mostTime(name, "schedule lag", member.pacingLagMaxNs, MOST_LAG_NS, "it could not keep to the schedule");
+            mostTime(name, "schedule lag", member.reports.pacingLagMaxNs(), MOST_LAG_NS, "it could not keep to the schedule");
             if (!member.joining && !facts.saturates() && facts.leaseSize() != 1) {
-                leases(name, member.phase);
+                leases(name, member.reports.evidence());
             }
         }
     }

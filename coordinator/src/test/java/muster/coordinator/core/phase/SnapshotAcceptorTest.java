@@ -129,7 +129,7 @@ class SnapshotAcceptorTest {
 
     @Test
     void a_fenced_session_s_snapshot_is_kept_and_never_counted() {
-        worker.gone = true;
+        worker.end();
         book.fence(9);
         assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNull();
         assertThat(commits()).singleElement().matches(commit -> !commit.report().accepted());
