@@ -103,7 +103,7 @@ class Session(Protocol):
 
 
 class Contents(NamedTuple):
-    """What is in the database, for the decision whether Muster may write there (SEMANTICS 19)."""
+    """What is in the database, for the decision whether Muster may write there (docs/semantics.md rule 19)."""
 
     address: str
     database: str

@@ -205,7 +205,7 @@ class DocsTest {
         }
     }
 
-    private static List<Path> files(Predicate<String> names) throws IOException {
+    static List<Path> files(Predicate<String> names) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(Shell.CHECKOUT, new SimpleFileVisitor<>() {
             @Override

@@ -18,7 +18,7 @@ import muster.workloads.operation.Operation;
 /**
  * The feeds of some readers at one time: after all phases, when nobody writes, or at any moment of one phase. What earlier
  * phases left is certain, but for the edges that this phase takes away: those may be there or not, as may all that this
- * phase adds, since most databases let a reader see some of what commits meanwhile and not all of it (SEMANTICS 27).
+ * phase adds, since most databases let a reader see some of what commits meanwhile and not all of it (docs/semantics.md rule 27).
  */
 final class FeedCheck {
     private final int during;

@@ -7,7 +7,7 @@ import muster.protocol.SetConcurrency;
 
 /**
  * Divides the clients of a phase among its members. When the division changes, those who must shrink are told first;
- * nobody grows before they have confirmed, so that concurrency never exceeds the total (SEMANTICS 13).
+ * nobody grows before they have confirmed, so that concurrency never exceeds the total (docs/semantics.md rule 13).
  */
 public final class ConcurrencyShares {
     private final int clients;

@@ -8,7 +8,7 @@ import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 
 /**
- * Whether the books of a closed phase agree (SEMANTICS 15): planned and missing are told by the leases, covered by the
+ * Whether the books of a closed phase agree (docs/semantics.md rule 15): planned and missing are told by the leases, covered by the
  * snapshots' ranges, counted by the decoded histograms. Where they differ something was counted twice or not at all, and
  * no figure of the phase can be trusted.
  */
