@@ -19,6 +19,7 @@ import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** References by number, in code and pages: to the rules of docs/semantics.md and to the records in docs/decisions. */
 class DocsReferencesTest {
@@ -34,6 +35,8 @@ class DocsReferencesTest {
     /** "rule 3", "rules 13 to 18", "rules 3, 4 and 5"; before it the page, or the bracket of a link to it. */
     private static final Pattern RULES = Pattern.compile("(" + Pattern.quote(PAGE + " ")
             + "|\\[|)\\b(?:[Rr]ules?|SEMANTICS) (\\d+(?:(?:, | and | to )\\d+)*)(]\\([\\w./]*semantics\\.md|)");
+
+    private static final Pattern TYPE = Pattern.compile("`((?:[a-z]+\\.)*)([A-Z][a-z]\\w*)(?:\\.(\\w+))?`");
 
     /** "decision 0102", "decisions 0102 and 0105", "docs/decisions/0059-steadiness.md, 0105". */
     private static final Pattern DECISIONS =
@@ -79,6 +82,31 @@ class DocsReferencesTest {
             assertThat(title.matches()).as(record.toString()).isTrue();
             assertThat(record.getFileName().toString()).startsWith(title.group(1) + "-");
         }
+    }
+
+    /** `core.run.RunQueue`, `Target`, `Probe.answer`; words in capitals and XCommand are examples. */
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/ARCHITECTURE.md", "docs/ADDING.md", "docs/guarantees.md"})
+    void every_type_that_a_page_names_exists(String page) throws IOException {
+        List<Path> sources = DocsTest.files(name -> name.endsWith(".java"));
+        List<String> missing = new ArrayList<>();
+        Matcher type = TYPE.matcher(Files.readString(Shell.CHECKOUT.resolve(page)));
+        while (type.find()) {
+            if (!type.group(2).equals("XCommand") && !isType(type.toMatchResult(), sources)) {
+                missing.add(page + ": " + type.group());
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isType(MatchResult type, List<Path> sources) throws IOException {
+        String path = "/" + type.group(1).replace('.', '/') + type.group(2) + ".java";
+        for (Path source : sources) {
+            if (source.toString().endsWith(path)) {
+                return type.group(3) == null || Files.readString(source).contains(type.group(3));
+            }
+        }
+        return false;
     }
 
     @ParameterizedTest

@@ -23,7 +23,8 @@ import picocli.CommandLine.ParameterException;
 
 /** Pages of the repository: links, the pages that code names, and commands. */
 class DocsTest {
-    private static final Set<String> SKIPPED = Set.of("target", ".git", ".muster", "dist", "results", "node_modules");
+    private static final Set<String> SKIPPED = Set.of(".git", ".muster", "node_modules");
+    private static final Set<String> SKIPPED_AT_THE_TOP = Set.of("dist", "results");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern DECISION = Pattern.compile("(?m)^- \\[(\\d{4})]\\(([\\w.-]+)\\) \\S.*$");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
@@ -205,12 +206,21 @@ class DocsTest {
         }
     }
 
+    /** Packages may be called "target" or "results", too. */
+    private static boolean isOutput(Path folder) {
+        boolean built =
+                Stream.of("pom.xml", "pyproject.toml").anyMatch(file -> Files.exists(folder.resolveSibling(file)));
+        String name = folder.getFileName().toString();
+        return built && name.equals("target")
+                || folder.getParent().equals(Shell.CHECKOUT) && SKIPPED_AT_THE_TOP.contains(name);
+    }
+
     static List<Path> files(Predicate<String> names) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(Shell.CHECKOUT, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return SKIPPED.contains(folder.getFileName().toString())
+                return SKIPPED.contains(folder.getFileName().toString()) || isOutput(folder)
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }
