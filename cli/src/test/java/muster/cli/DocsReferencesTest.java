@@ -86,7 +86,7 @@ class DocsReferencesTest {
 
     /** `core.run.RunQueue`, `Target`, `Probe.answer`; words in capitals and XCommand are examples. */
     @ParameterizedTest
-    @ValueSource(strings = {"docs/ARCHITECTURE.md", "docs/ADDING.md", "docs/guarantees.md"})
+    @ValueSource(strings = {"docs/ARCHITECTURE.md", "docs/ADDING.md", "docs/guarantees.md", "CONTRIBUTING.md"})
     void every_type_that_a_page_names_exists(String page) throws IOException {
         List<Path> sources = DocsTest.files(name -> name.endsWith(".java"));
         List<String> missing = new ArrayList<>();

@@ -40,6 +40,8 @@ class DocsTest {
     /** An argument that is meant as it stands; others, such as SECONDS or 40, are examples. */
     private static final Pattern LITERAL = Pattern.compile("--[a-z][a-z-]*|[a-z][a-z-]*");
 
+    private static final Pattern LAUNCHERS_OWN = Pattern.compile("\\./muster (test|release)((?: [^\\s`<>#&;()]+)*)");
+
     private static final Pattern WORD = Pattern.compile("(?:[^\\s'\"]|'[^']*'|\"[^\"]*\")+");
 
     @Test
@@ -129,6 +131,27 @@ class DocsTest {
         assertThat(scripts).isGreaterThan(20);
     }
 
+    /** Those that the launcher gives to a script, which {@code parseArgs} does not know. */
+    @Test
+    void every_option_of_the_launchers_own_commands_is_known_to_their_script() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        int options = 0;
+        for (Path page : files(name -> name.endsWith(".md"))) {
+            Matcher command = LAUNCHERS_OWN.matcher(Files.readString(page));
+            while (command.find()) {
+                String script = Files.readString(Shell.CHECKOUT.resolve(".ci/" + command.group(1)));
+                for (String word : command.group(2).strip().split("[\\s|\\[\\]]+")) {
+                    options += word.startsWith("--") ? 1 : 0;
+                    if (word.startsWith("--") && !script.contains(word)) {
+                        wrong.add(Shell.CHECKOUT.relativize(page) + ": " + command.group());
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(options).isGreaterThan(10);
+    }
+
     private static String program(Path script) throws IOException {
         if (!Files.isRegularFile(script)) {
             return "";
@@ -160,14 +183,15 @@ class DocsTest {
         assertThat(listed).hasSizeGreaterThan(20).isEqualTo(sent);
     }
 
-    /** Commands in blocks of code, without what the shell or the reader adds; "./muster test" is the launcher's own. */
+    /** Commands in blocks of code, without what the shell or the reader adds, and without the launcher's own. */
     private static List<String> commands(String text) {
         return FENCE.matcher(text)
                 .results()
                 .flatMap(block -> block.group(1).lines())
                 .flatMap(line -> Stream.of(line.split("&&|;|\\|")))
                 .map(String::strip)
-                .filter(line -> line.startsWith("./muster ") && !line.startsWith("./muster test"))
+                .filter(line -> line.startsWith("./muster ")
+                        && !LAUNCHERS_OWN.matcher(line).lookingAt())
                 .filter(line -> !line.contains("[-") && !line.contains("$"))
                 .map(line -> line.replaceFirst("^\\./muster ", "").replaceFirst("(\\s{2,}| #| >).*", ""))
                 .toList();
