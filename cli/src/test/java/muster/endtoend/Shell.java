@@ -20,6 +20,15 @@ public record Shell(Path folder, Map<String, String> environment, long seconds) 
         }
     }
 
+    /** Of this checkout, in all of its files. */
+    public static String version() {
+        Result version = in(CHECKOUT).run("bash", ".ci/version");
+        if (version.exitCode() != 0) {
+            throw new AssertionError(version.err());
+        }
+        return version.out().strip();
+    }
+
     public static Shell in(Path folder) {
         return new Shell(folder, Map.of(), 300);
     }
