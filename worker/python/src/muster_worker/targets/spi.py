@@ -74,10 +74,10 @@ class Probe(Protocol):
 
 
 class AbortResult(NamedTuple):
-    """What became of the attempt to end an operation from outside; `message` is one line."""
+    """The result of an attempt to end an operation from outside; `message` is one line."""
 
     state: str
-    """ "confirmed": the database was asked afterwards; "unconfirmed": nobody waits for it any more; "running"."""
+    """ "confirmed": the database was asked afterwards; "unconfirmed": no client waits for it any more; "running"."""
     message: str
 
 

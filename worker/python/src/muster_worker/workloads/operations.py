@@ -36,7 +36,7 @@ FIRST_NAMED = 64
 
 
 def entity_id(phase_ordinal: int, index: int) -> int:
-    """The unique id of what an operation adds, the same in a second execution after a crash (docs/semantics.md rule 2)."""
+    """The unique id of what an operation adds, also in a second execution after a crash (docs/semantics.md rule 2)."""
     return (phase_ordinal << _INDEX_BITS) | index
 
 

@@ -15,7 +15,7 @@ import muster.cli.terminal.Failure;
 import muster.store.file.row.CalibrationRow;
 
 /**
- * What the harness itself costs on this machine, kept beside the checkout (.muster/calibration.properties) so that every
+ * What the harness itself costs on this machine, kept in the checkout (.muster/calibration.properties) so that every
  * later run on the same machine can state it.
  *
  * @param machine the facts that make it the same machine

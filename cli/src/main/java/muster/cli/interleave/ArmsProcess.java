@@ -18,7 +18,7 @@ import muster.store.analysis.interleave.Restart;
 import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 
-/** One restart of all arms in a process of its own. */
+/** One restart of all arms in a separate process. */
 public final class ArmsProcess {
     private final Process process;
     private final Path folder;

@@ -23,7 +23,7 @@ import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out the leases of one phase: to whoever has credit in the closed model, window by window in the open one. It
+ * Gives out the leases of one phase: to workers with credit in the closed model, window by window in the open one. It
  * never grants beyond the mark that the store has made durable (docs/semantics.md rule 16).
  */
 public final class LeaseIssuer {

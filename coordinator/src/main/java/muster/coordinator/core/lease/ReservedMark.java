@@ -6,9 +6,9 @@ import muster.coordinator.core.membership.Outbox;
 import muster.store.file.row.PhaseAt;
 
 /**
- * Up to where indexes may be granted: the mark that the store has made durable (docs/semantics.md rule 16). It runs about half a second
- * of grants ahead of them, so that they do not wait for the disk; whatever lies below it may be taken for executed after a
- * restart, so it is set back as soon as it is seen to be too far (decision 0108).
+ * Up to where indexes may be granted: the mark that the store has made durable (docs/semantics.md rule 16). It runs
+ * about half a second of grants ahead of them, so that they do not wait for the disk; indexes below it may count as
+ * executed after a restart, so it is set back as soon as it is seen to be too far (decision 0108).
  */
 final class ReservedMark {
     /** Of the first second, when it is not known how much is granted in a second. */

@@ -10,8 +10,9 @@ import org.neo4j.driver.AuthToken;
 import org.neo4j.driver.AuthTokens;
 
 /**
- * ArcadeDB 26 or later, which executes Neo4j's statements as they are, but for locks: it has none. A transaction that writes
- * what another has written meanwhile is refused when it commits, and a write that changes nothing is no write.
+ * ArcadeDB 26 or later, which executes Neo4j's statements unchanged, except for locks, which it lacks. A transaction
+ * that writes what another has written meanwhile is refused when it commits, and a write that changes nothing is no
+ * write.
  */
 final class ArcadeDbDialect implements Dialect {
     /** Of a server that Muster starts without a password, on loopback: ArcadeDB has none that asks for none. */
