@@ -34,7 +34,7 @@ class DocsTest {
     private static final Pattern MESSAGE_ROW = Pattern.compile("(?m)^\\| ([A-Z][\\w/, ]*) \\| [a-z]");
     /** A script of this repository with its arguments, up to the end of the code or what explains it. */
     private static final Pattern SCRIPT =
-            Pattern.compile("\\b(?:bash|python3?) ([a-z][\\w.-]*/[\\w./-]*\\w)((?: [^\\s`<>#&;()]+)*)");
+            Pattern.compile("\\b(?:bash|python3?) (\\.?[a-z][\\w.-]*/[\\w./-]*\\w)((?: [^\\s`<>#&;()]+)*)");
 
     private static final Pattern MAIN_CLASS = Pattern.compile("\\bmuster\\.benchmarks[\\w.]*\\.Main\\b");
     /** An argument that is meant as it stands; others, such as SECONDS or 40, are examples. */
