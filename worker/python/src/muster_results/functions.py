@@ -14,7 +14,8 @@ from muster_results.histogram import Counts
 def register(connection: sqlite3.Connection) -> None:
     """Adds hdr_merge(blob), an aggregate that makes one blob of many, and hdr_percentile(blob, percentile),
     hdr_count, hdr_mean, hdr_min and hdr_max of a blob. Values are nanoseconds. NULL gives NULL; so does a percentile
-    of too few samples (SEMANTICS 12). A blob that is no histogram of Muster's configuration is an error."""
+    of too few samples (docs/semantics.md rule 12). A blob that is no histogram of Muster's configuration is an
+    error."""
     connection.create_aggregate("hdr_merge", 1, _Merge)  # type: ignore[arg-type]
     connection.create_function("hdr_percentile", 2, _percentile, deterministic=True)
     for name, figure in _FIGURES.items():

@@ -51,7 +51,7 @@ def lowest_of(index: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def highest_of(index: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The highest value that counts in each bucket, ns: what a percentile in it is said to be."""
+    """The highest value that counts in each bucket, ns: the value that is shown for a percentile in it."""
     bucket = np.maximum((index >> (_SUB_BUCKET_BITS - 1)) - 1, 0)
     highest: NDArray[np.int64] = ((index - (bucket << (_SUB_BUCKET_BITS - 1)) + 1) << bucket) - 1
     return highest

@@ -1,3 +1,3 @@
 """Python workers of a Muster cluster: the same engine, protocol and workloads as the Java ones."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -100,7 +100,7 @@ class ProcessMeter:
 
 
 class _CpuAllowance:
-    """Sums what one interpreter may use, and what nobody used of its cores; affinity and quota may change."""
+    """Sums what one interpreter may use, and what was unused of its cores; affinity and quota may change."""
 
     def __init__(self) -> None:
         self._last_ns, self._last_idle_ns = monotonic_ns(), _idle_ns()

@@ -6,7 +6,7 @@ _SECOND_NS = 1_000_000_000
 
 
 class RecentMaximum:
-    """Asking changes nothing, as heartbeats, snapshots and whoever decides whether a heartbeat is due all ask. Any
+    """Reading changes nothing, as heartbeats, snapshots and the decision whether a heartbeat is due all read it. Any
     thread."""
 
     def __init__(self) -> None:

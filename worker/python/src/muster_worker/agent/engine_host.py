@@ -1,4 +1,4 @@
-"""Joins the pipe to an engine: does what the worker decided, and reports back what became of it."""
+"""Joins the pipe to an engine: executes what the worker decided, and reports the result."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

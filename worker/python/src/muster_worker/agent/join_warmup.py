@@ -1,4 +1,4 @@
-"""Warms the driver of a worker that joins a running phase, without touching the graph (SEMANTICS 13)."""
+"""Warms the driver of a worker that joins a running phase, without touching the graph (docs/semantics.md rule 13)."""
 
 from time import monotonic_ns
 

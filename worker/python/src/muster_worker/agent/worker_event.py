@@ -80,7 +80,7 @@ class TaskDone(NamedTuple):
 
 
 class Request(NamedTuple):
-    """To be sent; may be lost, as what asks for a file or answers a question: whoever waits gives up in time."""
+    """To be sent; may be lost, like a request for a file or an answer to a question: the waiting side times out."""
 
     envelope: wire.Envelope
 

@@ -44,7 +44,7 @@ def row(values: Sequence[object]) -> bytes:
 
 
 def _utf8(value: str) -> bytes:
-    """Half of a surrogate pair is a character of its own."""
+    """Half of a surrogate pair is a character."""
     try:
         return value.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Values of answers for which Python has no type of its own."""
+"""Values of answers for which Python has no type."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -23,7 +23,7 @@ class Covered(NamedTuple):
 
 
 class UnstartedRange(NamedTuple):
-    """Blocks [start, end) of a lease that nobody has started, and when the first of them is intended to start."""
+    """Blocks [start, end) of a lease that no client has started, and when the first of them is intended to start."""
 
     grant: Grant
     start: int

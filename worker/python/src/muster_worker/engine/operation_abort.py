@@ -28,7 +28,7 @@ class RunningOperation(NamedTuple):
 
 
 class AbortedOperation(NamedTuple):
-    """What became of the wish to end one: "aborted", "ended" or "running"."""
+    """The result of a request to abort one: "aborted", "ended" or "running"."""
 
     state: str
     name: str

@@ -1,4 +1,4 @@
-"""Answers what the coordinator asks about operations in flight, by threads of its own."""
+"""Answers what the coordinator asks about operations in flight, on its own threads."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

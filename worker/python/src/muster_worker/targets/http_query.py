@@ -1,4 +1,4 @@
-"""Requests that a plan's operations name, and what becomes of their answers: QueryRequest and QueryAnswer in Java.
+"""Requests that a plan's operations name, and how their answers are read: QueryRequest and QueryAnswer in Java.
 
 A body is read as a whole, so a limit bounds what is counted, not what is held."""
 

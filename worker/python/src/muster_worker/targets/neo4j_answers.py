@@ -14,7 +14,7 @@ _NS_PER_S = 10**9
 
 
 def row(record: Any, identity: str) -> list[object]:
-    """One value a column; nodes and edges are told apart by this property."""
+    """One value a column; this property identifies nodes and edges."""
     return [value if type(value) in _PLAIN else portable(value, identity) for value in record.values()]
 
 

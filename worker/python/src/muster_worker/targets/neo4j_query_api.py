@@ -39,7 +39,7 @@ _SHARED = ("keepAlive", "connectTimeout", "operationTimeout")
 
 
 class _Untold:
-    """A probe that nobody reads."""
+    """A probe whose values are not used."""
 
     def stage(self, name: str) -> None: ...
 

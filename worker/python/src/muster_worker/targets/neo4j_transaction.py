@@ -1,4 +1,4 @@
-"""A transaction of the driver in a session of its own, whose waits for the server all end at one deadline.
+"""A transaction of the driver in its own session, whose waits for the server all end at one deadline.
 
 The server ends a transaction after the same time, but that does not help where the network has swallowed the answer.
 The driver has no setting for it, so the deadline is set on its socket: `_connect` of a session and `socket` of a

@@ -19,7 +19,7 @@ _NS_PER_S = 10**9
 
 
 def row(typed: Any, identity: str) -> list[object]:
-    """The values of one row; nodes and edges are told apart by this property."""
+    """The values of one row; this property identifies nodes and edges."""
     return [_value(each, identity) for each in typed]
 
 

@@ -74,10 +74,10 @@ class Probe(Protocol):
 
 
 class AbortResult(NamedTuple):
-    """What became of the attempt to end an operation from outside; `message` is one line."""
+    """The result of an attempt to end an operation from outside; `message` is one line."""
 
     state: str
-    """ "confirmed": the database was asked afterwards; "unconfirmed": nobody waits for it any more; "running"."""
+    """ "confirmed": the database was asked afterwards; "unconfirmed": no client waits for it any more; "running"."""
     message: str
 
 
@@ -103,7 +103,7 @@ class Session(Protocol):
 
 
 class Contents(NamedTuple):
-    """What is in the database, for the decision whether Muster may write there (SEMANTICS 19)."""
+    """What is in the database, for the decision whether Muster may write there (docs/semantics.md rule 19)."""
 
     address: str
     database: str

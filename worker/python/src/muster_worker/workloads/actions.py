@@ -133,7 +133,7 @@ class NewFollows:
 
 
 class MixSettings(NamedTuple):
-    """What the mix of a phase depends on beside its network."""
+    """What the mix of a phase depends on in addition to its network."""
 
     parts: list[int]
     horizon: int

@@ -58,7 +58,7 @@ class _EdgeBatches(NamedTuple):
 
 
 class InsertWorkload:
-    """Both parts can be loaded, warmed up with and measured; each phase adds elements of its own."""
+    """Both parts can be loaded, warmed up with and measured; each phase adds its own elements."""
 
     def __init__(self, settings: Settings, files: DataFiles) -> None:
         self._vertex_batch = settings.integer("vertexBatch", 200, 1, 100_000)

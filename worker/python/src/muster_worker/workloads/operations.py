@@ -1,7 +1,7 @@
 """Every operation, as a value: whatever executes it, and however often, finds all it needs in here.
 
 `kind` is its label in messages and SQL, `code` a number that enters digests and never changes, `digest()` a hash of all
-that is asked (SEMANTICS 18): unsigned 64 bits, the same in every language.
+that is asked (docs/semantics.md rule 18): unsigned 64 bits, the same in every language.
 """
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -36,7 +36,7 @@ FIRST_NAMED = 64
 
 
 def entity_id(phase_ordinal: int, index: int) -> int:
-    """The unique id of what an operation adds: a second execution after a crash uses the same (SEMANTICS 2)."""
+    """The unique id of what an operation adds, also in a second execution after a crash (docs/semantics.md rule 2)."""
     return (phase_ordinal << _INDEX_BITS) | index
 
 
@@ -221,7 +221,7 @@ class PhaseKey(NamedTuple):
     vertices: int
 
     def hash(self) -> int:
-        """The key of every draw in this phase (SEMANTICS 2)."""
+        """The key of every draw in this phase (docs/semantics.md rule 2)."""
         return mix2(self.seed, self.ordinal)
 
 

@@ -80,7 +80,7 @@ class _Reading(NamedTuple):
 
 
 class StreamWorkload:
-    """One stream a transaction: two could not be told apart in time."""
+    """One stream a transaction: two could not be measured separately."""
 
     actions_per_transaction = 1
 

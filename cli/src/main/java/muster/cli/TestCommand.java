@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
         footer = {
             "  ./muster test            all but the long suites",
             "  ./muster test --fast     for every edit",
+            "  ./muster test --only store PercentileTest    one test of a module, in seconds",
             "  ./muster test --nightly  all",
             "  ./muster test --simulate 10000    histories of a simulated cluster that crashes and loses messages",
             "  ./muster test --torture           1,000 kill -9 over runs on a real Neo4j"

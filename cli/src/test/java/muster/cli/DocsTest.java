@@ -30,9 +30,10 @@ class DocsTest {
     private static final Pattern MESSAGE_ROW = Pattern.compile("(?m)^\\| ([A-Z][\\w/, ]*) \\| [a-z]");
     /** A script of this repository with its arguments, up to the end of the code or what explains it. */
     private static final Pattern SCRIPT =
-            Pattern.compile("\\b(?:bash|python3?) ([a-z][\\w.-]*/[\\w./-]*\\w)((?: [^\\s`<>#&;()]+)*)");
+            Pattern.compile("\\b(?:bash|python3?) (\\.?[a-z][\\w.-]*/[\\w./-]*\\w)((?: [^\\s`<>#&;()]+)*)");
 
     private static final Pattern MAIN_CLASS = Pattern.compile("\\bmuster\\.benchmarks[\\w.]*\\.Main\\b");
+    private static final Pattern LAUNCHERS_OWN = Pattern.compile("\\./muster (test|release)((?: [^\\s`<>#&;()]+)*)");
     /** An argument that is meant as it stands; others, such as SECONDS or 40, are examples. */
     private static final Pattern LITERAL = Pattern.compile("--[a-z][a-z-]*|[a-z][a-z-]*");
 
@@ -126,6 +127,27 @@ class DocsTest {
         }
         assertThat(wrong).isEmpty();
         assertThat(scripts).isGreaterThan(20);
+    }
+
+    /** Those that the launcher gives to a script, which {@code parseArgs} does not know. */
+    @Test
+    void every_option_of_the_launchers_own_commands_is_known_to_their_script() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        int options = 0;
+        for (Path page : Pages.files(name -> name.endsWith(".md"))) {
+            Matcher command = LAUNCHERS_OWN.matcher(Files.readString(page));
+            while (command.find()) {
+                String script = Files.readString(Shell.CHECKOUT.resolve(".ci/" + command.group(1)));
+                for (String word : command.group(2).strip().split("[\\s|\\[\\]]+")) {
+                    options += word.startsWith("--") ? 1 : 0;
+                    if (word.startsWith("--") && !script.contains(word)) {
+                        wrong.add(Shell.CHECKOUT.relativize(page) + ": " + command.group());
+                    }
+                }
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(options).isGreaterThan(10);
     }
 
     private static String program(Path script) throws IOException {

@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.conditions.ArchConditions;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -190,6 +191,108 @@ class StructureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("muster.cli..")
                 .check(MUSTER);
+    }
+
+    @Test
+    void coordinator_and_web_use_what_lies_below_them() {
+        String[] below = {"muster.protocol..", "muster.workloads..", "muster.store..", "muster.text.."};
+        onlyUses("muster.coordinator..", Stream.concat(Stream.of("muster.coordinator.."), Stream.of(below)));
+        onlyUses(
+                "muster.web..", Stream.of("muster.web..", "muster.coordinator.server..", below[0], below[2], below[3]));
+        onlyUses("muster.servers..", Stream.of("muster.servers.."));
+    }
+
+    private static void onlyUses(String module, Stream<String> allowed) {
+        classes()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(allowed.toArray(String[]::new))
+                        .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
+                .check(MUSTER);
+    }
+
+    @Test
+    void drivers_are_used_by_targets_alone() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "muster.protocol..",
+                        "muster.workloads..",
+                        "muster.store..",
+                        "muster.coordinator..",
+                        "muster.web..",
+                        "muster.worker..",
+                        "muster.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.neo4j..",
+                        "org.postgresql..",
+                        "com.falkordb..",
+                        "redis.clients..",
+                        "com.arangodb..",
+                        "org.apache.hugegraph..",
+                        "org.apache.tinkerpop..",
+                        "org.apache.arrow..",
+                        "io.netty..")
+                .check(MUSTER);
+    }
+
+    @Test
+    void workloads_and_workers_know_no_sql_and_workloads_no_socket() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("muster.workloads..", "muster.worker..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "org.sqlite..")
+                .check(MUSTER);
+        noClasses()
+                .that()
+                .resideInAPackage("muster.workloads..")
+                .and()
+                .resideOutsideOfPackage("muster.workloads.target..") // It helps targets with their connections.
+                .should()
+                .dependOnClassesThat(JavaClass.Predicates.resideInAnyPackage("org.zeromq..", "java.net.http..")
+                        .or(JavaClass.Predicates.assignableTo(java.net.Socket.class))
+                        .or(JavaClass.Predicates.assignableTo(java.nio.channels.NetworkChannel.class)))
+                .check(MUSTER);
+    }
+
+    /** What it calls, too, wherever that stands. */
+    @Test
+    void the_protocol_of_the_worker_knows_no_socket_no_sql_and_no_clock() {
+        classes()
+                .that()
+                .haveSimpleName("WorkerProtocol")
+                .should(ArchConditions.not(ArchConditions.transitivelyDependOnClassesThat(
+                        JavaClass.Predicates.resideInAnyPackage("org.zeromq..", "java.sql..")
+                                .or(JavaClass.Predicates.assignableTo(java.nio.channels.NetworkChannel.class)))))
+                .check(MUSTER);
+        noClasses()
+                .that()
+                .resideInAPackage("muster.worker.agent.protocol..")
+                .should()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(System.class, "currentTimeMillis")
+                .check(MUSTER);
+    }
+
+    /** By its imports, since it is not on the path of this module. */
+    @Test
+    void the_simulator_knows_no_socket_and_no_sql() throws IOException {
+        Pattern world =
+                Pattern.compile("(?m)^import (static )?(java\\.sql|java\\.net|java\\.nio\\.channels|org\\.zeromq)\\.");
+        List<String> found = new ArrayList<>();
+        for (Path file : sources()) {
+            if (file.startsWith(CHECKOUT.resolve("simulator"))
+                    && world.matcher(Files.readString(file)).find()) {
+                found.add(CHECKOUT.relativize(file).toString());
+            }
+        }
+        assertThat(found).isEmpty();
     }
 
     @Test

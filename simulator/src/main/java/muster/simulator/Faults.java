@@ -9,7 +9,7 @@ import muster.protocol.Envelope.BodyCase;
 /**
  * What goes wrong until {@code calmNs}, and how often. Nothing goes wrong after it, so a run must come to its end.
  *
- * @param drop share of messages that are lost; 0 on a network that is orderly but for cuts
+ * @param drop share of messages that are lost; 0 on a network that is orderly except for cuts
  * @param duplicate share of messages that arrive twice
  * @param disorder share of messages that are held up, so that later ones overtake them
  * @param cutNs mean time between two cuts of the connection of a worker, which lose all that is on its way

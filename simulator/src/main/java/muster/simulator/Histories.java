@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import muster.workloads.random.Mix;
 
-/** Many histories, one after another in each of some threads. What becomes of a seed does not depend on the others. */
+/** Many histories, one after another in each of some threads. The result of a seed does not depend on the others. */
 final class Histories {
     private static final long TELL_EVERY_NS = 10_000_000_000L;
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps its own books, from nothing but messages and writes, and compares: it shares no code with the coordinator's.
- * Every method throws {@link Violation} when a rule of SEMANTICS 13 to 18 does not hold.
+ * Every method throws {@link Violation} when one of docs/semantics.md rules 13 to 18 does not hold.
  */
 final class Ledger {
     private final Timeline time;

@@ -5,7 +5,7 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import org.jspecify.annotations.Nullable;
 
-/** A coordinator that is broken on purpose, by meddling with what it hears and decides. */
+/** A coordinator that is broken on purpose, by changing its input and its decisions. */
 public interface Mutant {
     /** The real one. */
     Mutant NONE = new Mutant() {};

@@ -14,7 +14,7 @@ import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.agent.protocol.WorkerProtocol;
 import org.jspecify.annotations.Nullable;
 
-/** One worker's process: the real protocol, a simulated engine, a clock of its own, and pauses and deaths. */
+/** One worker's process: the real protocol, a simulated engine, its own clock, and pauses and deaths. */
 final class SimulatedWorker {
     private static final long TICK_NS = 50 * Faults.MS;
 

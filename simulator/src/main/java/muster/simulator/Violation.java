@@ -1,6 +1,6 @@
 package muster.simulator;
 
-/** A promise of SEMANTICS was broken; the message says which, where and when. */
+/** A rule of docs/semantics.md does not hold; the message says which, where and when. */
 public final class Violation extends RuntimeException {
     private static final long serialVersionUID = 1;
 

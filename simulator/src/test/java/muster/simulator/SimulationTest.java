@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The machines of the coordinator and the worker keep SEMANTICS 13 to 18 whatever the network, disk and processes do. */
+/** The machines of the coordinator and the worker keep docs/semantics.md rules 13 to 18 whatever the network, disk and processes do. */
 class SimulationTest {
     private static final int SEEDS_TO_CATCH = 4_000;
     private static final long FIXED_EVENTS = 20_000_000;

@@ -1,6 +1,6 @@
 package muster.statistics;
 
-/** What a gate on a ratio came to. It passes or fails on an interval only; nothing else decides (SEMANTICS 26). */
+/** What a gate on a ratio came to. It passes or fails on an interval only; nothing else decides (docs/semantics.md rule 26). */
 public enum Gate {
     /** All of the interval is on the good side of the limit. */
     PASSED,

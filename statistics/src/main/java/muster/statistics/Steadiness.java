@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Whether throughput stayed on one level throughout a phase (SEMANTICS 25). Two rank tests, for a drift (Mann and Kendall) and
+ * Whether throughput stayed on one level throughout a phase (docs/semantics.md rule 25). Two rank tests, for a drift (Mann and Kendall) and
  * for a level shift (Mann and Whitney at the worst place), with limits for as much as blocks resemble their neighbours: neither a
  * tail nor a correlation of 0.5 makes an alarm more often than 5 times in 100 (docs/decisions/0059-steadiness.md, 0105).
  *

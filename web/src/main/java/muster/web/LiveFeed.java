@@ -13,7 +13,7 @@ import muster.protocol.Status;
 import muster.store.file.sqlite.StoreException;
 import muster.web.SseSubscribers.Events;
 
-/** What viewers are told once a second: the status as one JSON object, and the last seconds of the run that is running. */
+/** What viewers get once a second: the status as one JSON object, and the last seconds of the run that is running. */
 final class LiveFeed implements SseSubscribers.Feed {
     private static final int ANSWER_S = 5;
 

@@ -19,7 +19,10 @@ import muster.report.export.OpenMetrics;
 import muster.report.export.PhaseMetrics;
 import muster.store.file.phase.PhaseAggregate;
 
-/** What monitoring is told: the figures of the phase that is running, its workers, and the coordinator itself. */
+/**
+ * The metrics of the coordinator for monitoring: the figures of the running phase, its workers, and the coordinator
+ * itself.
+ */
 final class Metrics {
     private static final double NS_IN_S = 1e9;
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The whole seconds of a run as JSON rows, merged over workers and operations from the histograms that the store holds:
- * so they are there for whoever comes late, too. The file is open only while somebody looks. One thread.
+ * so late viewers get them, too. The file is open only while there are viewers. One thread.
  */
 final class PerSecondSeries implements AutoCloseable {
     /** How far back the charts go. */

@@ -6,7 +6,7 @@ import muster.workloads.operation.OperationKind;
 /**
  * How many operations of a phase a right database answers with "absent" or "duplicate", because the plan asks for that: its graph
  * is used up, its operations are given, or it calls an answer so itself. What is beyond that says that the database does not
- * hold what the plan needs (SEMANTICS 29).
+ * hold what the plan needs (docs/semantics.md rule 29).
  */
 @FunctionalInterface
 public interface ExpectedOthers {

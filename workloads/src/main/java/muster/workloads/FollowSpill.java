@@ -2,8 +2,8 @@ package muster.workloads;
 
 /**
  * How much of a phase follows uniformly drawn users. New follows are drawn by popularity as long as the popular have
- * users left who can follow them; from then on they go to anybody. So the longer a phase goes on, the easier its graph
- * gets, and a faster database goes on for longer in the same time (SEMANTICS 26).
+ * users left who can follow them; from then on they go to any user. So the longer a phase lasts, the easier its graph
+ * gets, and a faster database gets further in the same time (docs/semantics.md rule 26).
  */
 @FunctionalInterface
 public interface FollowSpill {

@@ -60,7 +60,7 @@ record TargetCheck(
         return problem.isEmpty();
     }
 
-    /** It holds data that are not Muster's, so that a plan that writes is refused (SEMANTICS 19). */
+    /** It holds data that are not Muster's, so that a plan that writes is refused (docs/semantics.md rule 19). */
     boolean isForeign() {
         return plan.writes() && contents.filter(c -> !c.empty() && !c.marked()).isPresent();
     }

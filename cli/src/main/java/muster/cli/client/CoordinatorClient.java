@@ -24,7 +24,7 @@ import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 import org.zeromq.ZMQException;
 
-/** A command's connection to a coordinator. Used by one thread, but for {@link #cancelSoon}. */
+/** A command's connection to a coordinator. Used by one thread, except for {@link #cancelSoon}. */
 public final class CoordinatorClient implements AutoCloseable {
     private static final int ANSWER_MS = 5_000;
     private static final int SUBMIT_MS = 120_000;

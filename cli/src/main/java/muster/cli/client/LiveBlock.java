@@ -12,7 +12,10 @@ import muster.protocol.WorkerStatus;
 import muster.text.Printable;
 import muster.text.Quantity;
 
-/** What goes on in a run, as some lines for people. Figures are those of the phase so far, but for the throughput. */
+/**
+ * The progress of a run as a few lines for people. Figures are those of the phase so far, except for the throughput,
+ * which is recent.
+ */
 final class LiveBlock {
     private LiveBlock() {}
 

@@ -12,7 +12,7 @@ import muster.cli.terminal.Failure;
 import muster.protocol.Status;
 import muster.worker.agent.ReachabilityCheck;
 
-/** How this machine and a coordinator get on: whether it answers, its version, and its clock beside ours. */
+/** Checks a coordinator from this machine: whether it answers, its version, and its clock compared with ours. */
 record CoordinatorCheck(String address, KeyArguments keys) {
     private static final int EXCHANGES = 8;
 

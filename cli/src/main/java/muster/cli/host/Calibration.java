@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import muster.cli.terminal.Failure;
 
 /**
- * What the harness itself costs on this machine, kept beside the checkout (.muster/calibration.properties) so that every
+ * What the harness itself costs on this machine, kept in the checkout (.muster/calibration.properties) so that every
  * later run on the same machine can state it.
  *
  * @param machine the facts that make it the same machine

@@ -10,7 +10,7 @@ public record LatencySamples(long[] sortedNs) {
         return new LatencySamples(ns);
     }
 
-    /** Empty below the number of samples that a percentile takes (SEMANTICS 12). */
+    /** Empty below the number of samples that a percentile takes (docs/semantics.md rule 12). */
     public OptionalLong at(double percentile) {
         double share = percentile / 100;
         int least = (int) Math.ceil(Math.log(0.05) / Math.log(share));

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** Which Muster this is: "0.1.0" and the git revision, with "-dirty" if sources were changed since. */
+/** Which Muster this is: its version, such as "0.2.0", and the git revision, with "-dirty" if sources were changed since. */
 public final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

@@ -13,8 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says once a second, in a file, whether this process can do its work: "ok", or "bad: " and the reason. Whoever reads it
- * takes no file that is older than 10 seconds for good, so that a process that hangs, and a volume that is full, show,
+ * Writes once a second to a file whether this process can do its work: "ok", or "bad: " and the reason. Readers treat a
+ * file older than 10 seconds as bad, so that a process that hangs, and a volume that is full, show,
  * too. A file costs no JVM for each look, as a command would beside a measurement.
  */
 final class HealthFile implements AutoCloseable {

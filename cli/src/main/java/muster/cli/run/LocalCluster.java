@@ -17,7 +17,7 @@ import muster.store.file.Store;
 import muster.workloads.plan.PlanAccess;
 import org.jspecify.annotations.Nullable;
 
-/** A coordinator in this process on a free loopback port, and worker processes beside it. */
+/** A coordinator in this process on a free loopback port, with local worker processes. */
 public final class LocalCluster implements AutoCloseable {
     private static final int ANSWER_S = 2;
 

@@ -8,7 +8,8 @@ import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the reference of a plan's answers is: the file of --answers, or else PLAN.answers beside the plan if there is one.
+ * Where the reference of a plan's answers is: the file of --answers, or else PLAN.answers next to the plan if there is
+ * one.
  *
  * @param option of the command line; "none" for no comparison, null if it is not given
  * @param files the folder of the plan

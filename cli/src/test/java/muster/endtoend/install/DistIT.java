@@ -9,6 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.regex.Pattern;
 import muster.cli.install.Archive;
 import muster.endtoend.Farm;
 import muster.endtoend.Shell;
@@ -25,6 +26,9 @@ class DistIT {
     private static final List<String> COREUTILS = List.of(
             "bash", "env", "dirname", "readlink", "stat", "cksum", "tr", "mkdir", "rm", "mv", "touch", "uname", "cat");
 
+    private static final String VERSION = Shell.version();
+    private static final String NAME = "muster-" + VERSION;
+
     @TempDir
     private static Path folder;
 
@@ -35,10 +39,11 @@ class DistIT {
         Shell.Result packed = Shell.muster(
                 "dist", "--no-python", "--out", folder.resolve("out").toString());
         assertThat(packed.exitCode()).as(packed.err()).isZero();
-        assertThat(packed.out()).matches("(?s).*/muster-0\\.1\\.0\\.tar\\.gz  [\\d.]+ MB  sha256 [0-9a-f]{64}\n");
-        assertThat(Shell.in(folder).run("tar", "xzf", "out/muster-0.1.0.tar.gz").exitCode())
+        assertThat(packed.out())
+                .matches("(?s).*/" + Pattern.quote(NAME) + "\\.tar\\.gz  [\\d.]+ MB  sha256 [0-9a-f]{64}\n");
+        assertThat(Shell.in(folder).run("tar", "xzf", "out/" + NAME + ".tar.gz").exitCode())
                 .isZero();
-        unpacked = folder.resolve("muster-0.1.0");
+        unpacked = folder.resolve(NAME);
         Files.createDirectories(folder.resolve("bin"));
         for (String program : COREUTILS) {
             Path found = Path.of("/usr/bin", program).toRealPath();
@@ -48,14 +53,14 @@ class DistIT {
 
     @AfterAll
     static void theArchiveIsLarge() throws IOException {
-        Files.deleteIfExists(folder.resolve("out/muster-0.1.0.tar.gz"));
+        Files.deleteIfExists(folder.resolve("out/" + NAME + ".tar.gz"));
     }
 
     @Test
     void it_knows_its_version_with_a_jdk_alone() {
         Shell.Result result = muster("--version");
         assertThat(result.err()).isEmpty();
-        assertThat(result.out()).startsWith("muster 0.1.0 (");
+        assertThat(result.out()).startsWith("muster " + VERSION + " (");
     }
 
     @Test
@@ -83,12 +88,12 @@ class DistIT {
         Shell here = Shell.in(folder).with("MUSTER_NO_BUILD", "1").patient();
         String launcher = Shell.CHECKOUT.resolve("muster").toString();
         works(here.run(launcher, "dist", "--out", "whole"));
-        works(here.run("tar", "xzf", "whole/muster-0.1.0.tar.gz", "-C", "whole"));
-        String python = "whole/muster-0.1.0/worker/python/";
+        works(here.run("tar", "xzf", "whole/" + NAME + ".tar.gz", "-C", "whole"));
+        String python = "whole/" + NAME + "/worker/python/";
         works(here.run("python3", "-m", "venv", "venv"));
         works(here.run("venv/bin/pip", "install", "-q", "--require-hashes", "-r", python + "requirements.txt"));
         // Without an index: what the wheel says that it needs must be what the lock file brings.
-        works(here.run("venv/bin/pip", "install", "-q", "--no-index", "-f", python, "muster-worker==0.1.0"));
+        works(here.run("venv/bin/pip", "install", "-q", "--no-index", "-f", python, "muster-worker==" + VERSION));
         try (Farm farm = new Farm(Files.createDirectories(folder.resolve("farm")))) {
             farm.coordinator();
             runOnThePythonWorker(farm);

@@ -18,7 +18,7 @@ class JarIT {
     @Test
     void help_and_version_are_on_standard_output() {
         assertThat(Shell.muster("--help").out()).startsWith("Usage: muster ");
-        assertThat(Shell.muster("--version").out()).startsWith("muster 0.1.0 (");
+        assertThat(Shell.muster("--version").out()).startsWith("muster " + Shell.version() + " (");
     }
 
     @Test

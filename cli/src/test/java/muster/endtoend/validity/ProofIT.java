@@ -49,7 +49,7 @@ class ProofIT {
         Assumptions.assumeTrue(buildah, "buildah is not installed");
         assertThat(shell.run("./muster", "dist", "--out", folder.toString()).exitCode())
                 .isZero();
-        Path archive = folder.resolve("muster-0.1.0.tar.gz");
+        Path archive = folder.resolve("muster-" + Shell.version() + ".tar.gz");
         Shell.Result built = shell.run("bash", "docker/proof/images", "build", archive.toString());
         Assumptions.assumeTrue(built.exitCode() != CANNOT, built.err());
         assertThat(built.exitCode()).as(built.out() + built.err()).isZero();

@@ -7,7 +7,7 @@ import muster.store.file.row.ServerStartRow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 
-/** Starts and stops the servers that plans name. One thread calls it, but for {@link #check}. */
+/** Starts and stops the servers that plans name. One thread calls it, except for {@link #check}. */
 public interface ServerControl extends AutoCloseable {
     /** Starts none, for coordinators whose users may not start programs on their host. */
     ServerControl NONE = new ServerControl() {

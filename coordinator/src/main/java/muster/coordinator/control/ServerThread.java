@@ -13,8 +13,8 @@ import muster.store.file.row.ServerStartRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starting a server takes seconds, so it has a thread of its own, which does one thing after another. The coordinator's thread
- * drives it.
+ * Starting a server takes seconds, so it has its own thread, which does one thing after another. The coordinator's
+ * thread drives it.
  */
 public final class ServerThread implements AutoCloseable {
     private static final long LONGEST_STOP_S = 60;

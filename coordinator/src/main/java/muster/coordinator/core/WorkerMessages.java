@@ -18,7 +18,7 @@ import muster.protocol.SessionState;
 import muster.protocol.TaskResult;
 import org.jspecify.annotations.Nullable;
 
-/** What workers send: of sessions that are here, that were fenced, and that nobody knows. */
+/** Handles messages of workers: of active, fenced and unknown sessions. */
 final class WorkerMessages {
     private final long epoch;
     private final WorkerRegistry workers;

@@ -1,8 +1,9 @@
 package muster.coordinator.observer;
 
 /**
- * What a row of resources is about that is no worker's. Its session is below 0, so that it is nobody's, and says the kind:
- * -1, -2 and -3 are the coordinator's own readings, -4, -5 and -6 those of the first observer, and so on.
+ * The subject of a resource row that belongs to no worker: server, host or metrics endpoint. Its session is below 0 and
+ * encodes the kind: -1, -2 and -3 are the coordinator's own readings, -4, -5 and -6 those of the first observer, and so
+ * on.
  */
 public enum ObservedKind {
     SERVER(1),

@@ -19,9 +19,9 @@ import muster.workloads.plan.Plan.Section;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes the server of a target that runs on this host, once a second during each phase, on a thread of its own: the process
- * that listens at the target's address, and the host. No agent of a database is used. One within this very process is not
- * observed, and one elsewhere by observers that have joined.
+ * Observes the server of a target that runs on this host, once a second during each phase, on its own thread: the
+ * process that listens at the target's address, and the host. No agent of a database is used. One within this very
+ * process is not observed, and one elsewhere by observers that have joined.
  */
 public final class ServerObserver implements AutoCloseable {
     private static final long SECOND_NS = 1_000_000_000;

@@ -17,7 +17,7 @@ import org.zeromq.ZContext;
 import org.zeromq.ZMQ;
 
 /**
- * Watches who connects. Whoever has not sent one valid message within 30 s is cut, and sooner when file descriptors run
+ * Watches connections. A peer that has not sent a valid message within 30 s is cut, and sooner when file descriptors run
  * short: jeromq's own limit ends with the first bytes of a handshake, so a peer that stops there would stay for ever. For
  * peers that send no byte that limit is longer than ours, so that they are counted as silent, and not as closed.
  */

@@ -6,8 +6,8 @@ import muster.protocol.Submit;
 import muster.workloads.DataFiles;
 
 /**
- * Reads and checks submitted plans; it may read files, so it is called on a thread of its own. What starts the servers that plans
- * name belongs to it.
+ * Reads and checks submitted plans; it may read files, so it is called on its own thread. It owns what starts the
+ * servers that plans name.
  */
 @FunctionalInterface
 public interface ScriptReader {

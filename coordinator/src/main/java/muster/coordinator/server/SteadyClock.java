@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The coordinator's clock: unix nanoseconds as they were when it began, going on with the monotonic clock. The wall clock is
- * read once; whoever sets it later changes no figure.
+ * The coordinator's clock: unix nanoseconds when it began, continued by the monotonic clock. The wall clock is read
+ * once; setting it later changes no figure.
  */
 public final class SteadyClock {
     /** Keys in a run's environment: by them another coordinator on this machine goes on with the same clock. */

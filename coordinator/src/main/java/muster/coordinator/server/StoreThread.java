@@ -33,7 +33,7 @@ import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does what is to be written, in order, on a thread of its own: a commit waits for the disk, leases do not. Commits that
+ * Executes all writes in order on its own thread: a commit waits for the disk, leases do not. Commits that
  * wait together become one transaction. The queue is bounded by what workers may leave unacknowledged.
  */
 final class StoreThread implements AutoCloseable {

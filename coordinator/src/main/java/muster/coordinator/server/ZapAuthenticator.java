@@ -17,9 +17,9 @@ import org.zeromq.ZMQ;
 import org.zeromq.ZMsg;
 
 /**
- * Answers ZAP requests (ZeroMQ RFC 27): only listed keys come in. jeromq asks nobody when no handler is bound, so this one
- * is bound before the coordinator's socket is. The user id that it hands to jeromq is a random token for each key, because
- * jeromq lets a peer overwrite the user id by a property of its own: a token cannot be guessed.
+ * Answers ZAP requests (ZeroMQ RFC 27): only listed keys are admitted. jeromq admits everyone when no handler is bound,
+ * so this one is bound before the coordinator's socket is. The user id that it hands to jeromq is a random token for
+ * each key, because jeromq lets a peer overwrite the user id by a property of its own: a token cannot be guessed.
  */
 final class ZapAuthenticator implements AutoCloseable {
     private static final String ADDRESS = "inproc://zeromq.zap.01";

@@ -6,7 +6,7 @@ import org.zeromq.ZMQ;
 /**
  * What a worker or a client needs to reach a coordinator.
  *
- * @param name of its own key
+ * @param name of the own key
  * @param coordinator the public key that the coordinator must prove to have, Z85
  */
 public record PeerKeys(String name, String coordinator, KeyPair own) {

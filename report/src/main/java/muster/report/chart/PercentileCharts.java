@@ -22,7 +22,7 @@ import muster.text.Quantity;
 final class PercentileCharts {
     /** How fine a line is: points for each nine. */
     private static final int POINTS_A_NINE = 60;
-    /** An outcome that was not seen in n samples has, with 95 % confidence, a share below this by n (SEMANTICS 12). */
+    /** An outcome that was not seen in n samples has, with 95 % confidence, a share below this by n (docs/semantics.md rule 12). */
     private static final double LOG_OF_DOUBT = Math.log(0.05);
 
     private static final String HOW =

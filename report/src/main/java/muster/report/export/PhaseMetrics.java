@@ -16,7 +16,7 @@ import muster.store.file.phase.PhaseAggregate;
  * @param endedNs unix nanoseconds that the figures are of; 0 for now
  */
 public record PhaseMetrics(Map<String, String> labels, long endedNs, List<Counted> outcomes, List<Timed> timings) {
-    /** The quantiles that are told where there are samples enough (SEMANTICS 12). */
+    /** The quantiles that are told where there are samples enough (docs/semantics.md rule 12). */
     static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.95, 0.99, 0.999, 0.9999);
 
     /** How many operations ended with an outcome. */

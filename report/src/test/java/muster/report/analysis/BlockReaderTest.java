@@ -124,7 +124,7 @@ class BlockReaderTest {
         }
     }
 
-    /** SEMANTICS 11: what is drained enters latency, not throughput, whoever reads the file. */
+    /** docs/semantics.md rule 11: what is drained enters latency, not throughput, whoever reads the file. */
     @Test
     void every_view_leaves_out_of_throughput_what_was_drained() {
         try (Query query = Query.open(file())) {

@@ -17,7 +17,7 @@ import muster.servers.host.ServerCommand;
 /**
  * The start of one process of a server: its files, what comes before its first start, itself, its first answer.
  *
- * @param variables of the process, beside its own
+ * @param variables of the process, in addition to its own
  * @param timeout the longest time to its first answer; empty: as long as it lives
  */
 record PartLaunch(

@@ -9,8 +9,8 @@ import muster.servers.host.LogTail;
 import muster.servers.host.ServerException;
 
 /**
- * Waits until a server answers a query: an open port alone says little. It waits as long as the process lives, and says so;
- * only a time that the user has set ends it before.
+ * Waits until a server answers a query: an open port alone proves little. It waits as long as the process lives and
+ * prints that it waits; only a limit set by the user ends it earlier.
  *
  * @param timeout set by the user; empty for none
  */

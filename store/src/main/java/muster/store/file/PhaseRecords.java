@@ -126,7 +126,7 @@ public final class PhaseRecords {
         database.transaction(() -> CrashRows.insert(database, row, lost));
     }
 
-    /** No index at or above this mark was or will be granted before a higher mark is reserved (SEMANTICS 16). */
+    /** No index at or above this mark was or will be granted before a higher mark is reserved (docs/semantics.md rule 16). */
     public synchronized void reserve(PhaseAt at, long highWaterMark) {
         int found = database.update(
                 "UPDATE phase SET reserved = ?" + KEY, highWaterMark, at.runId(), at.step(), at.trial(), at.phase());

@@ -16,7 +16,7 @@ import muster.store.file.sqlite.WriterLock;
 import muster.store.table.Table;
 
 /**
- * The one writer of a store file. All methods are called from one thread, but for {@link PhaseRecords#aggregate} and
+ * The one writer of a store file. All methods are called from one thread, except for {@link PhaseRecords#aggregate} and
  * what it returns, which any thread may read. Every method that writes is durable (on disk) when it returns, and throws
  * StoreException, with nothing written, when the file or the disk refuses.
  */

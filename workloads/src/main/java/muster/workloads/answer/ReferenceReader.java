@@ -12,7 +12,7 @@ import java.util.List;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the lines of a reference. All of it is ASCII but for names in the header. */
+/** Reads the lines of a reference. All of it is ASCII except for names in the header. */
 final class ReferenceReader {
     /** How the line of an answer begins. */
     static final String ANSWER = "answer\t";

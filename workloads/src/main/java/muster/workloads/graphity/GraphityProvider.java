@@ -11,9 +11,10 @@ import muster.workloads.data.EventLogReader;
 import muster.workloads.plan.language.Settings;
 
 /**
- * The workload "graphity". Its settings, beside those of {@link GraphitySettings}: {@code data}, the name of a data file
- * or "debian", and {@code format}, "edges" (the default), "debian" or "log". Data gives the users, so that users,
- * profile and followeeExponent must not be set then; a log also gives the operations, so that mix must not be set.
+ * The workload "graphity". Its settings, in addition to those of {@link GraphitySettings}: {@code data}, the name of a
+ * data file or "debian", and {@code format}, "edges" (the default), "debian" or "log". Data gives the users, so that
+ * users, profile and followeeExponent must not be set then; a log also gives the operations, so that mix must not be
+ * set.
  */
 public final class GraphityProvider implements WorkloadProvider {
     private static final List<String> SYNTHETIC = List.of("users", "profile", "followeeExponent");

@@ -7,10 +7,10 @@ import muster.workloads.plan.language.Settings;
 import muster.workloads.random.Mix;
 
 /**
- * The text that each edge of batch-insert carries beside its ends, so that requests have the size of a real data set's: a
- * pure function of the edge's id, like the message of a post. Six bits a character, so no compression makes it shorter
- * than three quarters. Character c is entry (h &gt;&gt;&gt; 8 * (c mod 8)) mod 64 of the alphabet A-Z, a-z, 0-9, "-", "_"
- * with h = mix(edge, c / 8).
+ * The text that each edge of batch-insert carries in addition to its ends, so that requests have the size of a real
+ * data set's: a pure function of the edge's id, like the message of a post. Six bits a character, so no compression
+ * makes it shorter than three quarters. Character c is entry (h &gt;&gt;&gt; 8 * (c mod 8)) mod 64 of the alphabet A-Z,
+ * a-z, 0-9, "-", "_" with h = mix(edge, c / 8).
  *
  * @param length characters; 0 where edges have none
  */

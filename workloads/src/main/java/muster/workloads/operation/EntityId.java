@@ -2,7 +2,7 @@ package muster.workloads.operation;
 
 /**
  * The unique id of what an operation adds: the ordinal of its phase above bit 40, its index below. A second execution
- * after a crash uses the same id, and so leaves the same graph (SEMANTICS 2).
+ * after a crash uses the same id, and so leaves the same graph (docs/semantics.md rule 2).
  */
 public final class EntityId {
     private static final int INDEX_BITS = 40;

@@ -5,7 +5,7 @@ import muster.workloads.random.Mix;
 /**
  * The actions of Graphity. Ids are longs: loaded users are 0, 1, ...; what a phase adds is {@link EntityId}. The id of
  * a post is also its time: posts are ordered by it, "newest first" means largest id first, whatever order they commit
- * in (docs/decisions). So the state after a run does not depend on timing, and a wrong feed can be told.
+ * in (docs/decisions). So the state after a run does not depend on timing, and a wrong feed is recognised.
  */
 public sealed interface GraphityOperation extends Operation {
     /** Vertices and edges that it makes or deletes if it is ok; of a feed, the posts that it finds count instead. */

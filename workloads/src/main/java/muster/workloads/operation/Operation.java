@@ -10,7 +10,7 @@ public sealed interface Operation
 
     /**
      * A hash of the kind and of everything that is asked, the same in every language. The worker's digest is the sum
-     * of these (SEMANTICS 18).
+     * of these (docs/semantics.md rule 18).
      */
     long digest();
 }

@@ -18,7 +18,7 @@ public record PhaseKey(long seed, int ordinal, String part, int slot, int slots,
         this(seed, ordinal, part, slot, slots, ordinal - 1);
     }
 
-    /** The key of every draw in this phase (SEMANTICS 2). */
+    /** The key of every draw in this phase (docs/semantics.md rule 2). */
     public long hash() {
         return Mix.mix(seed, ordinal);
     }

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 
 /**
- * The edges that actions make or take away, and whether each is there in the end. Nobody knows the order of commits, but
- * it is not needed: an edge that is only ever made is there once one answer has said so; one that is only ever taken away is
- * gone once one answer has said so; and where both happen, each "ok" of a follow brought it from 0 to 1 and each of an
- * unfollow from 1 to 0, so that the end is the beginning plus their difference.
+ * The edges that actions create or remove, and whether each exists in the end. The order of commits is unknown and not
+ * needed: an edge that is only created exists once one answer reports it; one that is only removed is gone once one
+ * answer reports it; and where both happen, each "ok" of a follow brought it from 0 to 1 and each of an unfollow from 1
+ * to 0, so that the end is the beginning plus their difference.
  */
 final class EdgeCheck {
     private final Map<Edge, History> touched = new HashMap<>();

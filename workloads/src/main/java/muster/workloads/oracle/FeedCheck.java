@@ -16,9 +16,10 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.Operation;
 
 /**
- * The feeds of some readers at one time: after all phases, when nobody writes, or at any moment of one phase. What earlier
- * phases left is certain, but for the edges that this phase takes away: those may be there or not, as may all that this
- * phase adds, since most databases let a reader see some of what commits meanwhile and not all of it (SEMANTICS 27).
+ * The feeds of some readers at one time: after all phases, when there are no writes, or at any moment of one phase.
+ * What earlier phases left is certain, except for the edges that this phase removes: those may exist or not, as may all
+ * that this phase adds, since most databases let a reader see some of what commits meanwhile and not all of it
+ * (docs/semantics.md rule 27).
  */
 final class FeedCheck {
     private final int during;

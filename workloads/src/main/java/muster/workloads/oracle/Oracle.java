@@ -28,9 +28,9 @@ import muster.workloads.random.Mix;
 
 /**
  * Goes through the operations of all phases so far and concludes what the database must hold. Operations are pure
- * functions of their index, so that {@link KnownOutcomes} is all that has to be told. Memory grows with vertices and with edges
- * that actions touch, not with operations; a million operations take about a second each time, and they are gone
- * through three times.
+ * functions of their index, so that {@link KnownOutcomes} is its only further input. Memory grows with vertices and
+ * with edges that actions touch, not with operations; a million operations take about a second each time, and they are
+ * gone through three times.
  */
 public final class Oracle {
     private static final long SAMPLE = 0x766572696679L;

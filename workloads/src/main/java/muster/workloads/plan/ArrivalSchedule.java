@@ -6,8 +6,8 @@ import muster.workloads.random.GapTable;
 import muster.workloads.random.Mix;
 
 /**
- * When the operations of an open phase are meant to start: t(i) nanoseconds after the start of the phase, the same for
- * whoever computes it.
+ * When the operations of an open phase are meant to start: t(i) nanoseconds after the start of the phase, the same
+ * wherever it is computed.
  *
  * <p>Constant: t(i) = floor(i * periodNs / arrivals), exact for every i that has a t(i) below 2<sup>63</sup>. Poisson:
  * t(i) is the sum of the gaps 0 .. i - 1; gap j is the draw of {@link GapTable} for mix(key, j), times the mean gap

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A text file beside the classes; comments begin with #. */
+/** A text resource; comments begin with #. */
 final class TextFile {
     private TextFile() {}
 

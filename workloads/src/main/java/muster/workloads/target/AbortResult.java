@@ -1,9 +1,9 @@
 package muster.workloads.target;
 
 /**
- * What became of the attempt to end an operation from outside.
+ * The result of an attempt to end an operation from outside.
  *
- * @param message one line: what the database says of it, or why nothing was done
+ * @param message one line: what the database reported, or why nothing was done
  */
 public record AbortResult(State state, String message) {
     /** How certain it is. */

@@ -1,6 +1,6 @@
 package muster.workloads.target;
 
-/** How far an operation goes (SEMANTICS 7). All three cross the wire. */
+/** How far an operation goes (docs/semantics.md rule 7). All three cross the wire. */
 public enum Depth {
     /** The target's cheapest round trip. */
     NOTHING,

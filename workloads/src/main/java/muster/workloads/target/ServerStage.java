@@ -4,7 +4,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * A part of an operation that the server measured and reported, under a name of its own; {@link #label} is its timing in
+ * A part of an operation that the server measured and reported, under its own name; {@link #label} is its timing in
  * messages and SQL. There is one instance a name, with a small ordinal, so that recorders index arrays by it.
  */
 public final class ServerStage {

@@ -1,6 +1,6 @@
 package muster.workloads.target;
 
-/** One client's way to the target; used by one thread at a time, but for {@link #abort}. */
+/** One client's way to the target; used by one thread at a time, except for {@link #abort}. */
 public interface Session extends AutoCloseable {
     /**
      * Executes the operations as one transaction, once: retries are the engine's. Reports outcomes other than ok,

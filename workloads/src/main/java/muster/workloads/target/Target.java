@@ -16,7 +16,7 @@ public interface Target extends AutoCloseable {
         return clients;
     }
 
-    /** What is in the database, for the decision whether Muster may write there (SEMANTICS 19). Writes nothing. */
+    /** What is in the database, for the decision whether Muster may write there (docs/semantics.md rule 19). Writes nothing. */
     Contents contents() throws TargetException;
 
     /** Deletes all data, marks the database as Muster's and creates what the load needs (constraints, schema). */

@@ -1,7 +1,7 @@
 package muster.coordinator.core.event;
 
 /**
- * What a coordinator is told once.
+ * The settings of a coordinator, which never change.
  *
  * @param epoch this incarnation; never 0, never one used before with the same store
  * @param leaseTimeoutMs without a message for this long a session is fenced: under three heartbeats

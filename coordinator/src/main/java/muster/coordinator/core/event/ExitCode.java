@@ -1,7 +1,7 @@
 package muster.coordinator.core.event;
 
 /**
- * What a command returns, in the order of precedence (SEMANTICS 22): of several that apply the first is returned. It is not
+ * What a command returns, in the order of precedence (docs/semantics.md rule 22): of several that apply the first is returned. It is not
  * the order of the numbers.
  */
 public enum ExitCode {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The figures of a closed phase, as the store computed them.
  *
  * @param counted service samples, decoded from the histograms that were accepted
- * @param throughputPerS by SEMANTICS 11
+ * @param throughputPerS by docs/semantics.md rule 11
  * @param operations per operation and timing; operation "" is all together
  * @param books planned, covered, missing and counted indexes
  * @param timingNs all samples summed up by timing ("service", "response" and the stages), whatever their outcome
@@ -183,7 +183,7 @@ public record PhaseFigures(
         }
     }
 
-    /** The value of a percentile, or -1 where there are too few samples (SEMANTICS 12). */
+    /** The value of a percentile, or -1 where there are too few samples (docs/semantics.md rule 12). */
     public interface Percentiles {
         long at(double percentile);
     }

@@ -3,7 +3,7 @@ package muster.coordinator.core.event;
 import muster.workloads.plan.section.ServerSpec;
 
 /**
- * What is to be done with the server of a plan before its step goes on.
+ * What must be done with the server of a plan before its step continues.
  *
  * @param uri where it must answer
  * @param copy names the copy of its data that is made or restored; "" for none

@@ -290,7 +290,7 @@ public final class LeaseBook {
         return grantedAgain.ranges();
     }
 
-    /** Indexes granted and not returned unstarted: what a closed phase with a duration planned (SEMANTICS 15). */
+    /** Indexes granted and not returned unstarted: what a closed phase with a duration planned (docs/semantics.md rule 15). */
     long started() {
         return frontier - returned.size();
     }

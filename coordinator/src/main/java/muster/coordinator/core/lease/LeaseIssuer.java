@@ -23,8 +23,8 @@ import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out the leases of one phase: to whoever has credit in the closed model, window by window in the open one. It
- * never grants beyond the mark that the store has made durable (SEMANTICS 16).
+ * Gives out the leases of one phase: to workers with credit in the closed model, window by window in the open one. It
+ * never grants beyond the mark that the store has made durable (docs/semantics.md rule 16).
  */
 public final class LeaseIssuer {
     private final long assignment;
@@ -273,7 +273,7 @@ public final class LeaseIssuer {
         return schedule != null && book.covered() < book.frontier();
     }
 
-    /** Indexes that the phase planned, if its duration bounds it (SEMANTICS 15). */
+    /** Indexes that the phase planned, if its duration bounds it (docs/semantics.md rule 15). */
     public long plannedByDuration() {
         return schedule == null ? book.started() : schedule.planned();
     }

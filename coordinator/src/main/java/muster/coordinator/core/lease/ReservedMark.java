@@ -6,7 +6,7 @@ import muster.coordinator.core.membership.Outbox;
 import muster.store.file.row.PhaseAt;
 
 /**
- * Up to where indexes may be granted: the mark that the store has made durable (SEMANTICS 16). It runs a quarter second of
+ * Up to where indexes may be granted: the mark that the store has made durable (docs/semantics.md rule 16). It runs a quarter second of
  * grants ahead of them, so that they do not wait for the disk; whatever lies below it may be taken for executed after a
  * restart, so it begins with a few operations a client and is set back as soon as it is seen to be too far (decision 0108).
  */

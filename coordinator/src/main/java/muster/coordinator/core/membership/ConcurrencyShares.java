@@ -6,8 +6,9 @@ import muster.protocol.Envelope;
 import muster.protocol.SetConcurrency;
 
 /**
- * Divides the clients of a phase among its members. When the division changes, those who must shrink are told first;
- * nobody grows before they have confirmed, so that concurrency never exceeds the total (SEMANTICS 13).
+ * Divides the clients of a phase among its members. When the division changes, members that must shrink are asked
+ * first, and none grows before they have confirmed, so that concurrency never exceeds the total (docs/semantics.md rule
+ * 13).
  */
 public final class ConcurrencyShares {
     private final int clients;

@@ -14,7 +14,7 @@ import muster.protocol.Refused;
 import muster.protocol.Welcome;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of workers: who is here, since when, and what is said to them about that. */
+/** The registered sessions of workers, and the answers to their registration. */
 public final class WorkerRegistry {
     private static final int IDLE_TIMEOUTS = 4;
     /** Twice as many as connections; those that have left a phase that is running are among them. */

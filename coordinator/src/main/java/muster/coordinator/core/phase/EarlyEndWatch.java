@@ -17,10 +17,9 @@ import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches a phase second by second, each of them once all who work have reported it, and ends it early where its plan says so, or
- * where nothing is left to do.
- * The phase then ends with the last second that was judged: what was completed later counts as drained. After a restart of the
- * coordinator it begins anew.
+ * Watches a phase second by second, each of them once all who work have reported it, and ends it early where its plan
+ * says so, or where nothing is left to do. The phase then ends with the last second that was judged: what was completed
+ * later counts as drained. After a restart of the coordinator it starts again.
  */
 final class EarlyEndWatch {
     private static final long SECOND_NS = 1_000_000_000;

@@ -10,8 +10,8 @@ import muster.protocol.Ready;
 import muster.protocol.Start;
 
 /**
- * Starts the members of a phase: all at once when everyone is ready, later ones as soon as others have shrunk. Nobody is
- * told before it is durable, so that another incarnation knows who may be at work.
+ * Starts the members of a phase: all at once when everyone is ready, later ones as soon as others have shrunk. No start
+ * is sent before it is durable, so that another incarnation knows which workers may be running.
  */
 public final class StartBarrier {
     private static final long LEAST_START_DELAY_NS = 200_000_000;

@@ -49,10 +49,10 @@ import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run comes to: writes its checks, and makes verdicts and the exit code of them. A trial that is abandoned takes
- * what was found of it along, and one that the answer of a sweep leaves out is not judged: its failed checks of generator
- * and thresholds are warnings. A run that did not complete has no verdict, NULL, unless its books disagree: then it is
- * "invalid".
+ * The outcome of a run: writes its checks, and derives verdicts and the exit code from them. A trial that is abandoned
+ * takes what was found of it along, and one that the answer of a sweep leaves out is not judged: its failed checks of
+ * generator and thresholds are warnings. A run that did not complete has no verdict, NULL, unless its books disagree:
+ * then it is "invalid".
  */
 final class RunOutcome {
     private static final String INVALID = "invalid";

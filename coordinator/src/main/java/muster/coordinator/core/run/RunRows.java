@@ -12,7 +12,7 @@ import muster.store.file.row.StepRow;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
-/** What a run tells of itself: to the store when it begins, to its followers while it goes on. */
+/** The rows of a run for the store when it begins, and the status for its followers while it runs. */
 final class RunRows {
     private RunRows() {}
 

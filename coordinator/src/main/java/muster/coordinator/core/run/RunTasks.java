@@ -26,7 +26,7 @@ import muster.protocol.TaskResult;
 import muster.workloads.plan.TargetDefaults;
 import org.jspecify.annotations.Nullable;
 
-/** Tasks of a run, each given to one worker, and what the oracle is told: the outcomes of the trial's phases so far. */
+/** Tasks of a run, each given to one worker, and the input of the oracle: the outcomes of the trial's phases so far. */
 final class RunTasks {
     /** How many readers are asked for after a crash. */
     private static final int FEEDS = 50;

@@ -12,7 +12,7 @@ import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 
 /**
- * Whether the answers of a phase agree with the reference (SEMANTICS 27). Nothing that was not compared is called right: an
+ * Whether the answers of a phase agree with the reference (docs/semantics.md rule 27). Nothing that was not compared is called right: an
  * operation without a single compared answer leaves the answers of the run not checked.
  */
 public final class AnswerCheck {

@@ -8,9 +8,9 @@ import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 
 /**
- * Whether the books of a closed phase agree (SEMANTICS 15): planned and missing are told by the leases, covered by the
- * snapshots' ranges, counted by the decoded histograms. Where they differ something was counted twice or not at all, and
- * no figure of the phase can be trusted.
+ * Whether the books of a closed phase agree (docs/semantics.md rule 15): planned and missing come from the leases,
+ * covered by the snapshots' ranges, counted by the decoded histograms. Where they differ something was counted twice or
+ * not at all, and no figure of the phase can be trusted.
  */
 public final class CoverageCheck {
     /** One row of this name for each phase that was judged. */

@@ -12,7 +12,7 @@ import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 
 /**
- * Whether operations of a phase found what they ask for (SEMANTICS 31). An operation of which every answer was empty is a
+ * Whether operations of a phase found what they ask for (docs/semantics.md rule 31). An operation of which every answer was empty is a
  * warning of a measure phase; with {@code rows: required} a single empty answer is a wrong one, in a warm-up as well. Feeds
  * are counted and not judged here: the oracle knows which of them may be empty.
  */

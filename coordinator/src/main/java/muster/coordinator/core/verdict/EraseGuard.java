@@ -3,7 +3,7 @@ package muster.coordinator.core.verdict;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Decides whether Muster may write where the plan points (SEMANTICS 19). */
+/** Decides whether Muster may write where the plan points (docs/semantics.md rule 19). */
 public final class EraseGuard {
     private EraseGuard() {}
 

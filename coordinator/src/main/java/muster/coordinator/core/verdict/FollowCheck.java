@@ -13,7 +13,7 @@ import muster.workloads.target.Depth;
 
 /**
  * Keeps how much of a phase followed uniformly drawn users, and warns where it is so much that the graph got easier on the
- * way: then a faster database had an easier one (SEMANTICS 26).
+ * way: then a faster database had an easier one (docs/semantics.md rule 26).
  */
 public final class FollowCheck {
     private static final String NAME = "uniform followees";

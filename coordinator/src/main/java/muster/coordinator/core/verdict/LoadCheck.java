@@ -12,7 +12,7 @@ import muster.workloads.plan.PhaseSpec;
 
 /**
  * Whether a part of a load did what it planned; otherwise what is measured afterwards is another graph than the plan says
- * (SEMANTICS 30). "duplicate" is no failure: an operation of a load is idempotent, and may be executed again after a crash or
+ * (docs/semantics.md rule 30). "duplicate" is no failure: an operation of a load is idempotent, and may be executed again after a crash or
  * on data that are there.
  */
 public final class LoadCheck {

@@ -6,7 +6,7 @@ import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 
-/** Whether a measure phase measured anything: one in which no operation completed is no measurement (SEMANTICS 30). */
+/** Whether a measure phase measured anything: one in which no operation completed is no measurement (docs/semantics.md rule 30). */
 public final class NoMeasurementCheck {
     private static final String EXPECTED = "an operation that completed";
 

@@ -13,7 +13,7 @@ import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 
 /**
- * Whether the operations of a phase found what the plan loads and writes (SEMANTICS 29, decision 0102): more than one in a
+ * Whether the operations of a phase found what the plan loads and writes (docs/semantics.md rule 29, decision 0102): more than one in a
  * hundred that is absent or duplicate without the plan asking for it is a warning, more than one in ten makes the answers wrong.
  * Operations that failed are no answers, and judged elsewhere.
  */

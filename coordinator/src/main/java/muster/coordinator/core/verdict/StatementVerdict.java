@@ -12,7 +12,7 @@ import muster.store.file.row.PhaseAt;
 import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 
-/** What a database said of the statements of a plan: what ends the run, and what is a warning of it (SEMANTICS 32). */
+/** What a database said of the statements of a plan: what ends the run, and what is a warning of it (docs/semantics.md rule 32). */
 public final class StatementVerdict {
     private static final int MAX_WARNINGS = 50;
 

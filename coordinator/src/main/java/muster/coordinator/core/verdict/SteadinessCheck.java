@@ -8,7 +8,7 @@ import muster.store.file.row.CheckRow;
 import muster.store.file.row.PhaseAt;
 
 /**
- * Whether the throughput of a measure phase stayed on one level (SEMANTICS 25): a warning if it did not, and invalid where the
+ * Whether the throughput of a measure phase stayed on one level (docs/semantics.md rule 25): a warning if it did not, and invalid where the
  * plan requires it. One row for each phase.
  */
 public final class SteadinessCheck {

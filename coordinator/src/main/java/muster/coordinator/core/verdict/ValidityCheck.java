@@ -14,7 +14,7 @@ import muster.text.Quantity;
 import muster.workloads.plan.PhaseSpec;
 
 /**
- * Evidence against the generator of a measure phase, worker by worker (SEMANTICS 21). The limits and what they rest on
+ * Evidence against the generator of a measure phase, worker by worker (docs/semantics.md rule 21). The limits and what they rest on
  * are in docs/decisions/0007-validity.md.
  */
 public final class ValidityCheck {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
         description = "Record what one database answers, as the reference for later runs of a plan.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  ./muster answers record mine.yaml                      writes mine.answers beside the plan",
+            "  ./muster answers record mine.yaml                      writes mine.answers next to the plan",
             "  ./muster answers record mine.yaml --loaded             uses the data that are in the database",
             "  ./muster answers record mine.yaml --answers june.answers --operations 1000000",
             "  ./muster answers record mine.yaml --on neo4j=bolt://HOST:7687 --compare-with falkordb=redis://HOST:6379"

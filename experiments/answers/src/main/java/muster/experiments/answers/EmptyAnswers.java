@@ -12,7 +12,7 @@ import muster.workloads.answer.AnswerDigest;
 import muster.workloads.answer.AnswerRows;
 
 /**
- * Judges what was recorded (SEMANTICS 31): an operation of which all answers are empty, or a single zero, found nothing, and
+ * Judges what was recorded (docs/semantics.md rule 31): an operation of which all answers are empty, or a single zero, found nothing, and
  * a reference of such answers would call a wrong label right. It is recorded only if its name is allowed.
  */
 final class EmptyAnswers {

@@ -14,7 +14,7 @@ import muster.worker.agent.protocol.ClockOffset;
 import muster.worker.agent.protocol.WorkerEvent;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the server at each whole second of the coordinator's clock, on a thread of its own, while there is a session. */
+/** Reads the server at each whole second of the coordinator's clock, on its own thread, while there is a session. */
 final class Sampler implements AutoCloseable {
     private static final long SECOND_NS = 1_000_000_000;
 

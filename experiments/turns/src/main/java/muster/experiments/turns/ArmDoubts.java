@@ -80,7 +80,7 @@ public final class ArmDoubts {
                 "failed or were answered wrongly; turns count them as completed");
     }
 
-    /** Arms that answer wrongly: they find nothing where the plan asks for data (SEMANTICS 29), and nothing is found fast. */
+    /** Arms that answer wrongly: they find nothing where the plan asks for data (docs/semantics.md rule 29), and nothing is found fast. */
     public static List<String> wrong(List<ArmSpec> arms, List<Restart> restarts) {
         return beyond(
                 OutcomeCheck.MAX_RIGHT,

@@ -12,7 +12,7 @@ import muster.store.table.Row;
 /**
  * How the operations of one arm in one restart ended, and the response times of those that were ok: NaN where there are too few.
  *
- * @param unexpected operations that found nothing, beyond those that the plan asks for (SEMANTICS 29)
+ * @param unexpected operations that found nothing, beyond those that the plan asks for (docs/semantics.md rule 29)
  */
 public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, double p99Ns, double p999Ns) {
     static final ArmLatency UNKNOWN = of(OutcomeCounts.NONE);

@@ -16,7 +16,7 @@ import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
-/** One restart of all arms in a process of its own. */
+/** One restart of all arms in a separate process. */
 public final class ArmsProcess {
     private final Process process;
     private final Path folder;

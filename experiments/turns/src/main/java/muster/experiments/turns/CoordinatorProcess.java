@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 
-/** A coordinator in a process of its own on a free loopback port; it ends with this one. */
+/** A coordinator in a separate process on a free loopback port; it ends with this one. */
 final class CoordinatorProcess implements AutoCloseable {
     private static final Pattern ADDRESS = Pattern.compile("coordinator at (tcp://\\S+?),");
     private static final int STOP_S = 10;

@@ -29,7 +29,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     static final double WIDENING = 1.15;
 
-    /** With fewer, no arm is called the faster one (SEMANTICS 26). */
+    /** With fewer, no arm is called the faster one (docs/semantics.md rule 26). */
     static final int LEAST_DIFFERENT = 3;
 
     /** With fewer, leaving ranges of keys out takes too many degrees of freedom. */

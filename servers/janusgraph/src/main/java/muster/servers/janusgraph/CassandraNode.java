@@ -13,7 +13,7 @@ import muster.servers.host.JavaCommand;
 import muster.servers.host.JdkSupport;
 
 /**
- * One node of Cassandra 5.0.2. All nodes have the same address and ports of their own, which works on every system.
+ * One node of Cassandra 5.0.2. All nodes have the same address and different ports, which works on every system.
  *
  * @param number from 1; the first is the seed that the others look for
  */

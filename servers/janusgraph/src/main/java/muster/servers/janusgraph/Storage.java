@@ -10,7 +10,7 @@ import muster.servers.host.BadServerArgument;
 /**
  * Where JanusGraph keeps its graph.
  *
- * @param nodes of Cassandra, each a process of its own; 0 for BerkeleyJE, which runs inside JanusGraph
+ * @param nodes of Cassandra, each a separate process; 0 for BerkeleyJE, which runs inside JanusGraph
  * @param consistency of reads from and writes to Cassandra, as its driver calls it
  */
 record Storage(int nodes, String consistency) {

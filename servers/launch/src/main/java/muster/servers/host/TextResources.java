@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Texts that are shipped beside the class which needs them. */
+/** Text resources next to the class that needs them. */
 public final class TextResources {
     private TextResources() {}
 

@@ -10,7 +10,7 @@ import org.apache.arrow.flight.CallStatus;
 import org.apache.arrow.flight.auth2.CallHeaderAuthenticator;
 import org.jspecify.annotations.Nullable;
 
-/** Lets in who presents the token in the header "authorization: Bearer TOKEN", and tells nobody else anything. */
+/** Admits calls with the token in the header "authorization: Bearer TOKEN", and gives others no information. */
 final class TokenAuthenticator implements CallHeaderAuthenticator {
     private static final String SCHEME = "Bearer ";
 

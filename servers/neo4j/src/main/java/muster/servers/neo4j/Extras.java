@@ -10,7 +10,7 @@ import muster.servers.ServerChoice;
 import muster.servers.ServerContext;
 
 /**
- * What is started within Neo4j's process beside itself.
+ * What is started within Neo4j's process in addition.
  *
  * @param gds the Graph Data Science library
  * @param flight our Flight server, which streams what that library holds

@@ -10,7 +10,7 @@ import muster.servers.host.OwnerFile;
 import muster.servers.host.Ports;
 import muster.servers.host.SettingLines;
 
-/** The files of one cluster, beside its data. */
+/** The configuration files of one cluster, next to its data. */
 record ClusterConfiguration(ServerContext context) {
     static final String FILE = "postgresql.conf";
     private static final String ACCESS = "pg_hba.conf";

@@ -13,7 +13,7 @@ import muster.servers.fetch.InstalledFiles;
 import muster.servers.host.Ports;
 import muster.servers.host.ProgramCommand;
 
-/** PostgreSQL 15 as Debian packages it: a cluster of its own in the data folder, which no service of the system knows. */
+/** PostgreSQL 15 as Debian packages it: a separate cluster in the data folder, which no service of the system knows. */
 public final class PostgresqlProvider implements ServerProvider {
     static final InstalledFiles FILES = new InstalledFiles(
             List.of(Path.of("/usr/lib/postgresql/15/bin"), Path.of("/usr/pgsql-15/bin")),

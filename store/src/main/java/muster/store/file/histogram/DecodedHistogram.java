@@ -1,6 +1,6 @@
 package muster.store.file.histogram;
 
-/** The buckets of one decoded histogram that are not empty, ascending. Nobody changes the arrays. */
+/** The buckets of one decoded histogram that are not empty, ascending. The arrays never change. */
 public final class DecodedHistogram {
     final int[] indexes;
     final long[] counts;

@@ -45,7 +45,7 @@ public final class Distribution {
         return samples() == 0 ? 0 : all.sum / samples();
     }
 
-    /** The value at a percentile (99.9), or empty if there are too few samples to say (SEMANTICS 12). */
+    /** The value at a percentile (99.9), or empty if there are too few samples to say (docs/semantics.md rule 12). */
     public OptionalLong percentileNs(double percentile) {
         if (samples() < PercentileRank.needed(percentile)) {
             return OptionalLong.empty();

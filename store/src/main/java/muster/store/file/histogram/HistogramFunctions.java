@@ -9,7 +9,7 @@ import org.sqlite.Function;
 /**
  * HdrHistogram for SQL: hdr_merge(blob) is an aggregate that makes one blob of many; hdr_percentile(blob, percentile),
  * hdr_count(blob), hdr_mean(blob), hdr_min(blob) and hdr_max(blob) read one. Values are nanoseconds. NULL gives NULL,
- * hdr_merge leaves NULLs out; a percentile with too few samples is NULL (SEMANTICS 12); a blob of another
+ * hdr_merge leaves NULLs out; a percentile with too few samples is NULL (docs/semantics.md rule 12); a blob of another
  * configuration is an error.
  */
 public final class HistogramFunctions {

@@ -1,6 +1,6 @@
 package muster.store.file.histogram;
 
-/** How many samples a percentile needs before it may be told (SEMANTICS 12), and its rank among them. */
+/** How many samples a percentile needs before it may be shown (docs/semantics.md rule 12), and its rank among them. */
 public final class PercentileRank {
     private PercentileRank() {}
 

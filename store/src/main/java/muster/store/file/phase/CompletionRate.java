@@ -4,8 +4,8 @@ import java.util.TreeMap;
 
 /**
  * How many operations end ok in a second, lately: over the last whole seconds of the coordinator's clock that all workers
- * have had the time to report. It does not matter when reports arrive: two of them on one second of whoever looks are still
- * two seconds' work.
+ * have had the time to report. It does not matter when reports arrive: two reports that arrive within one second still
+ * count as two seconds of work.
  */
 final class CompletionRate {
     private static final int SECONDS = 3;

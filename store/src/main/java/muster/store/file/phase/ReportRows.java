@@ -9,7 +9,7 @@ import muster.store.file.sqlite.Database;
 import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 
-/** The row that one report becomes, and what processes have used beside their reports. */
+/** The row of one report, and the resource rows of processes. */
 public final class ReportRows {
     private static final String REPORT =
             "INSERT INTO snapshot_batch(run_id, step, trial, phase, session, seq, worker, epoch,"

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How many operations ended how; wherever operations are counted the counts add up (SEMANTICS 29, decision 0102):
+ * How many operations ended how; wherever operations are counted the counts add up (docs/semantics.md rule 29, decision 0102):
  * operations = ok + errors + others.
  *
  * @param errors operations that failed: every class of error, and {@code unknown} and {@code aborted}

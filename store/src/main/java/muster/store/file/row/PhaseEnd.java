@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param state "complete", "stopped" (Ctrl-C, a cancel), "abandoned" (superseded: outside the views)
  * @param endNs end of the measured time: the set end, or the last completion of a count-bound phase
- * @param planned by the lease book (SEMANTICS 15)
+ * @param planned by the lease book (docs/semantics.md rule 15)
  * @param executedAgain indexes that were granted a second time though they may have been executed
  * @param missing the indexes of the plan that no accepted snapshot covers
  */

@@ -3,7 +3,7 @@ package muster.store.file.row;
 import java.util.Map;
 
 /**
- * What a process has used, beside what comes with its reports.
+ * The resources that a process has used, in addition to what its reports hold.
  *
  * @param worker "" and session 0 for the coordinator
  * @param session below 0 for what is observed

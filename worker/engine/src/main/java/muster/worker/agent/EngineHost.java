@@ -21,7 +21,7 @@ import muster.worker.engine.record.Interval;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 
-/** Joins the protocol to an engine: does what the protocol decided, and reports back what became of it. */
+/** Joins the protocol to an engine: executes what the protocol decided, and reports the result. */
 final class EngineHost implements AutoCloseable {
     private final Consumer<WorkerEvent> events;
     private final DataCache files;

@@ -9,7 +9,7 @@ import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
 
-/** Warms the driver and the JIT of a worker that joins a running phase, without touching the graph (SEMANTICS 13). */
+/** Warms the driver and the JIT of a worker that joins a running phase, without touching the graph (docs/semantics.md rule 13). */
 final class JoinWarmup {
     private static final int MOST_OPERATIONS = 2_000;
     private static final long LONGEST_NS = 1_000_000_000L;

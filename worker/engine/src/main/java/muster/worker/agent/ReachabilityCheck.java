@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be seen of a coordinator from outside: ZeroMQ itself tells nobody why a connection does not come about.
+ * What can be seen of a coordinator from outside: ZeroMQ itself gives no reason why a connection fails.
  *
- * @param keys whether who looks has keys
+ * @param keys whether this process has keys
  */
 public record ReachabilityCheck(String host, int port, boolean keys) {
     private static final Pattern ADDRESS = Pattern.compile("tcp://(.+):(\\d{1,5})");

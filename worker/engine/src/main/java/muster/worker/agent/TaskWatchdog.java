@@ -15,9 +15,9 @@ import muster.workloads.target.TargetException;
 import muster.workloads.target.Transaction;
 
 /**
- * Watches over a task on the database. Counting or deleting a large graph may take an hour, so a task has no time of its
- * own; but a server that says nothing at all would be waited for without end. So the cheapest request is sent beside it now
- * and then, and the task is given up when that fails again and again.
+ * Watches over a task on the database. Counting or deleting a large graph may take an hour, so a task has no time
+ * limit; but a server that never answers would be waited for without end. So the cheapest request is sent in parallel
+ * now and then, and the task is given up when that fails again and again.
  *
  * @param every until the first request, and between two of them
  */

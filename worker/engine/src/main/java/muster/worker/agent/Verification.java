@@ -15,7 +15,7 @@ import muster.workloads.plan.PlanCheck;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 
-/** The task "verify": compares the database with what coverage says must be there. Nobody writes meanwhile. */
+/** The task "verify": compares the database with what must exist by coverage. There are no writes meanwhile. */
 final class Verification {
     private final Target target;
     private final PlanCheck check;

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Numbers and durations of a {@link Tree}, and how a range of them is said. */
+/** Numbers and durations of a {@link Tree}, and the text of a range of them. */
 public final class Numbers {
     private static final double EXACT = 1L << 53;
 

@@ -17,7 +17,7 @@ import muster.workloads.plan.language.PlanException;
  * @param full how it is run by default
  * @param quick how it is run with --quick
  * @param experiments by name
- * @param figures plots and tables of the source beside what it claims
+ * @param figures plots and tables of the source next to its claims
  */
 public record ClaimsFile(
         String name,

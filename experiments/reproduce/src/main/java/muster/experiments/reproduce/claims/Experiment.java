@@ -22,7 +22,7 @@ import muster.workloads.plan.language.Tree;
  *
  * @param plan may hold {port}, the port of its server, {port.ROLE}, another one of the experiment whose server it uses, and
  *     {env.NAME}, a variable that it needs, which is stored with the plan
- * @param after the experiment on whose server, and whose data, it runs right after it; "" for a server of its own
+ * @param after the experiment on whose server, and whose data, it runs right after it; "" for its own server
  * @param sets changes of the plan
  * @param quick further changes of a quick run
  * @param scaled sizes of the source by their keys, multiplied by the scale

@@ -10,7 +10,7 @@ import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import muster.text.JsonReader;
 
-/** One run in a process of its own. */
+/** One run in a separate process. */
 final class OverheadChild {
     private final Process process;
     private final Path out;

@@ -3,7 +3,7 @@ package muster.servers.http.echo;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** The page as an answer, with the times of its own making. */
+/** The page as an answer, with the times of its stages. */
 record Answers(byte[] page) {
     private static final int DECIMALS = 6;
 

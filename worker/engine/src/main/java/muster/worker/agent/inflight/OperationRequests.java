@@ -21,7 +21,7 @@ import muster.worker.engine.execution.AbortOutcome;
 import muster.worker.engine.execution.RunningOperation;
 
 /**
- * Answers what the coordinator asks about operations in flight, by threads of its own: clients and heartbeats do not wait,
+ * Answers what the coordinator asks about operations in flight, on its own threads: clients and heartbeats do not wait,
  * and an operation that the database is slow to end delays no other. Without a question there is no thread.
  */
 public final class OperationRequests implements AutoCloseable {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How much processor time this process was allowed, and how much of it nobody used (Linux). Affinity and quota may change
+ * How much processor time this process was allowed, and how much of it was unused (Linux). Affinity and quota may change
  * while it runs, so both are summed up from reading to reading.
  */
 final class CpuAllowance {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The worker's side of the protocol: (state, event, now) -> (state, actions). It reads no clock and touches neither
- * socket nor engine, so that a simulator can run it beside the coordinator's. One thread uses it.
+ * socket nor engine, so that a simulator can run it together with the coordinator's. One thread uses it.
  */
 public final class WorkerProtocol {
     public static final String REFUSED = "refused: ";

@@ -13,9 +13,9 @@ import muster.worker.engine.time.RecentMaximum;
 import muster.workloads.plan.ArrivalSchedule;
 
 /**
- * The open model's hand: it walks the indexes of all leases in the order of their intended starts, waits for each, and
- * hands it to an idle client. Where no client is idle it waits: nothing is dropped, and what starts late has that in
- * its response time. It has a platform thread of its own, because a virtual one may wait for a core behind clients.
+ * The pacing thread of the open model: it walks the indexes of all leases in the order of their intended starts, waits
+ * for each, and hands it to an idle client. Where no client is idle it waits: nothing is dropped, and what starts late
+ * has that in its response time. It is a platform thread, because a virtual one may wait for a core behind clients.
  */
 public final class Pacer implements Runnable {
     /** Linux wakes a parked thread some 50 us late: this much earlier the pacer asks to be woken. */

@@ -2,7 +2,7 @@ package muster.worker.engine.execution;
 
 import muster.workloads.target.AbortResult;
 
-/** What became of the wish to end one block. */
+/** The result of a request to abort one block. */
 public sealed interface AbortOutcome {
     /** It was not in flight: it has ended, or this engine never had it. */
     record NotInFlight() implements AbortOutcome {}

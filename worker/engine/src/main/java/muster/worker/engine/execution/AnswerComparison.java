@@ -14,9 +14,11 @@ import muster.workloads.target.Outcome;
 import muster.workloads.target.Transaction;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the answers of a client's blocks, one block after another. An answer that nobody asked for is not compared. */
+/**
+ * Compares the answers of a client's blocks, one block after another. An answer that has no reference is not compared.
+ */
 public final class AnswerComparison {
-    /** An answer that differs from the reference: an outcome of its own (SEMANTICS 3). */
+    /** An answer that differs from the reference: an outcome of its own (docs/semantics.md rule 3). */
     static final Outcome WRONG_ANSWER = Outcome.of("wrongAnswer");
 
     private static final int NOT_COMPARED = -1;

@@ -4,7 +4,7 @@ import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Transaction;
 
-/** Answers without a row to operations whose answers always have one ({@code rows: required}): wrong ones (SEMANTICS 31). */
+/** Answers without a row to operations whose answers always have one ({@code rows: required}): wrong ones (docs/semantics.md rule 31). */
 final class RequiredRows {
     /** An outcome of its own. */
     static final Outcome EMPTY_ANSWER = Outcome.of("emptyAnswer");

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Clients without a lease, first come first served. A client announces itself, looks again, and only then parks; who
  * offers work wakes as many as there are blocks. A client that found work without being woken stays in the queue as a
- * stale entry, which whoever wakes passes over.
+ * stale entry, which is skipped on wake-up.
  */
 public final class LeaseWaiters {
     private final LeaseQueue leases;

@@ -1,8 +1,8 @@
 package muster.worker.engine.time;
 
 /**
- * The largest value of this second and the one before. Asking changes nothing, as heartbeats, snapshots and whoever decides whether a
- * heartbeat is due all ask. Any thread.
+ * The largest value of this second and the one before. Reading changes nothing, as heartbeats, snapshots and the
+ * decision whether a heartbeat is due all read it. Any thread.
  */
 public final class RecentMaximum {
     private static final long SECOND_NS = 1_000_000_000;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Lets the arms of an interleaved comparison take turns in one process (SEMANTICS 24). While it is closed the clients of its
+ * Lets the arms of an interleaved comparison take turns in one process (docs/semantics.md rule 24). While it is closed the clients of its
  * engines start nothing, nothing is handed over, and from {@link #rest} on their clocks stand still: seconds, and with them
  * snapshots, are of active time. One thread opens and closes it.
  */

@@ -12,7 +12,7 @@ import muster.workloads.target.Transaction;
 import org.apache.arrow.flight.FlightRuntimeException;
 import org.apache.arrow.flight.FlightStream;
 
-/** Reads partitions over a connection of its own. */
+/** Reads partitions over its own connection. */
 final class ArrowSession implements Session {
     private final Connection connection;
     private final String database;

@@ -1,7 +1,6 @@
 package muster.targets.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.stream.LongStream;
@@ -12,7 +11,6 @@ import muster.workloads.operation.InsertOperation.InsertVertices;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
-import muster.workloads.target.OperationFailure.Kind;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
@@ -49,7 +47,6 @@ abstract class BatchInsertContract {
     @ParameterizedTest
     @ValueSource(ints = {1, 500, 501})
     void a_batch_is_counted_and_read_back_and_a_second_execution_leaves_the_same_graph(int size) throws Exception {
-        assumeTrue(size <= subject.largestBatch(), "its batches have at most " + subject.largestBatch() + " elements");
         assertThat(execute(vertices(0, size)).elements()).containsEntry(0, (long) size);
         assertThat(execute(vertices(size, 1)).elements()).containsEntry(0, 1L);
         assertThat(execute(edges(0, size)).elements()).containsEntry(0, (long) size);
@@ -85,16 +82,6 @@ abstract class BatchInsertContract {
             assertThat(probe.outcome(0)).isEqualTo(Outcome.DUPLICATE);
             assertThat(probe.elements()).isEmpty();
         }
-    }
-
-    @Test
-    void a_batch_above_the_limit_is_refused_and_nothing_of_it_is_written() throws Exception {
-        assumeTrue(subject.largestBatch() < Integer.MAX_VALUE, "its batches have no limit");
-        InsertVertices batch = vertices(0, subject.largestBatch() + 1);
-        OperationFailure failure = catchThrowableOfType(OperationFailure.class, () -> execute(batch));
-        assertThat(failure.kind()).isEqualTo(Kind.PERMANENT);
-        assertThat(failure.getMessage()).isNotBlank().doesNotContain("\n");
-        assertThat(target.fingerprint()).isEqualTo(new InsertModel().fingerprint());
     }
 
     @Test

@@ -11,7 +11,7 @@ import muster.workloads.operation.GraphityOperation.Feed;
 import muster.workloads.target.Session;
 import muster.workloads.target.Target;
 
-/** What the model says, beside what the database says. */
+/** Compares the database with the model. */
 final class Reference {
     private static final int K = 15;
 

@@ -35,11 +35,6 @@ public interface Subject {
         return stages();
     }
 
-    /** The most elements that one batch may have; a larger one is refused, and nothing of it is written. */
-    default int largestBatch() {
-        return Integer.MAX_VALUE;
-    }
-
     /**
      * Settings in the words of --set, by what is wrong with them, with which the server cannot be opened: a wrong
      * password, a database that is not there.

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * What every target does, against its real server. A target's test class extends this and gives its {@link Subject}; it
- * has tests of its own only for what no other target has. Nothing in here may hang: each test has two minutes.
+ * has further tests only for what no other target has. Nothing in here may hang: each test has two minutes.
  */
 @Tag("server")
 @Timeout(120)

@@ -16,7 +16,7 @@ import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Sends each transaction over a connection of its own: one statement as it is, several between MULTI and EXEC in one round
+ * Sends each transaction over its own connection: one statement unchanged, several between MULTI and EXEC in one round
  * trip. FalkorDB executes the latter past the order of the former, which then create what is there already; so after the
  * first of several all that write go this way, as what is left at the end of a lease (docs/decisions/0098). Stage "server"
  * is the execution time that the server tells with each answer.

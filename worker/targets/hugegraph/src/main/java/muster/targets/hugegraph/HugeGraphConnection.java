@@ -18,7 +18,7 @@ import org.apache.hugegraph.structure.version.Versions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The official client with one connection of its own, used by one thread at a time. A client that all sessions share would
+ * The official client with a single connection, used by one thread at a time. A client that all sessions share would
  * keep five connections and open a new one for nearly every operation of the others.
  */
 final class HugeGraphConnection implements AutoCloseable {

@@ -25,7 +25,7 @@ import org.neo4j.driver.AccessMode;
  * Runs each transaction as the driver's explicit one: begin, run, commit, a round trip each, and one more that the
  * driver makes to reset the connection before it goes back to the pool, which counts as commit.
  *
- * <p>A session begins its first transaction when it is made. So every client has a connection of its own in the pool
+ * <p>A session begins its first transaction when it is made. So every client has its own connection in the pool
  * before any time is measured, and the first operation has no stage "begin" to speak of. Where clients share connections
  * they are opened as they are needed.
  */

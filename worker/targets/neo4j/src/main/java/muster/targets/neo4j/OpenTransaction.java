@@ -17,8 +17,8 @@ import org.neo4j.driver.async.ResultCursor;
 import org.neo4j.driver.summary.ResultSummary;
 
 /**
- * A transaction of the driver from its begin to its end. Each step is sent as soon as the one before is answered, by the
- * driver's own thread: whoever waits is woken once, at the end.
+ * A transaction of the driver from its begin to its end. Each step is sent as soon as the one before is answered, by
+ * the driver's own thread: the waiting client is woken once, at the end.
  */
 final class OpenTransaction {
     /**

@@ -8,7 +8,7 @@ import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetProvider;
 
-/** Target "noop": no keys of its own. */
+/** Target "noop", which has no further keys. */
 public final class NoopTargetProvider implements TargetProvider {
     @Override
     public String kind() {

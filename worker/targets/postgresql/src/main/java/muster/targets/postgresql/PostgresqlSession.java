@@ -17,8 +17,8 @@ import muster.workloads.target.Stage;
 import muster.workloads.target.Transaction;
 
 /**
- * Sends one statement as it is, which commits by itself; several between BEGIN, which travels with the first of them, and
- * COMMIT, a round trip each.
+ * Sends a single statement unchanged, which commits by itself; several between BEGIN, which travels with the first of
+ * them, and COMMIT, a round trip each.
  */
 final class PostgresqlSession implements Session {
     private final PostgresqlSettings settings;

@@ -12,7 +12,7 @@ import muster.workloads.answer.AnswerValue;
 import muster.workloads.answer.DriverValues;
 import org.jspecify.annotations.Nullable;
 
-/** Values of the client, of which nodes and edges are told apart by a property. */
+/** Values of the client, of which nodes and edges are identified by a property. */
 public final class AnswerValues extends DriverValues {
     /** The only coordinate system that FalkorDB has. */
     private static final int WGS_84 = 4326;

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * One request as it is sent.
  *
- * @param headers beside those that the version of HTTP adds itself; names in lower case
+ * @param headers in addition to those that the version of HTTP adds; names in lower case
  * @param changes whether the server may have changed something though the answer was lost
  */
 public record Request(String method, String path, List<Header> headers, byte[] body, boolean changes) {

@@ -4,7 +4,7 @@ import muster.workloads.target.AbortResult;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
 
-/** One client's way to the server; used by one thread at a time, but for {@link #abort}. */
+/** One client's way to the server; used by one thread at a time, except for {@link #abort}. */
 public interface RequestSender extends AutoCloseable {
     /**
      * Sends a request and reads the whole answer. Reports stages and bytes.

@@ -11,7 +11,7 @@ import org.apache.tinkerpop.gremlin.driver.Client;
 import org.apache.tinkerpop.gremlin.driver.Cluster;
 import org.apache.tinkerpop.gremlin.util.ser.GraphBinaryMessageSerializerV1;
 
-/** The official driver of TinkerPop for one server: all clients share its threads, and each has a connection of its own. */
+/** The official driver of TinkerPop for one server: all clients share its threads, and each has its own connection. */
 public final class GremlinDriver implements Driver {
     private static final Duration CLOSING = Duration.ofSeconds(5);
 

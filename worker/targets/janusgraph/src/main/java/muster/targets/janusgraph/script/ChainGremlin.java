@@ -4,10 +4,10 @@ import java.util.Map;
 import muster.workloads.operation.OperationKind;
 
 /**
- * Algorithm "graphity": every user has, beside its edges FOLLOWS, a chain of edges GRAPHITY to the same followees, most
- * recently active first. The chain is the user's row of these edges, which JanusGraph keeps sorted by the time of each
- * followee's newest post; so the pointers of the original are the order of the row. A post replaces its author's edge in
- * the rows of all followers; a feed reads the first k of one row.
+ * Algorithm "graphity": every user has, in addition to its edges FOLLOWS, a chain of edges GRAPHITY to the same
+ * followees, most recently active first. The chain is the user's row of these edges, which JanusGraph keeps sorted by
+ * the time of each followee's newest post; so the pointers of the original are the order of the row. A post replaces
+ * its author's edge in the rows of all followers; a feed reads the first k of one row.
  *
  * <p>Posts of a user and changes of who follows it are made one after another: each counts the user's property "lock"
  * up, so of two at the same time one fails and is tried again.

@@ -13,7 +13,7 @@ import muster.workloads.target.Login;
 import muster.workloads.target.TargetAddress;
 
 /**
- * What a plan says of a target that is JanusGraph, or Titan.
+ * The settings of target JanusGraph or Titan in a plan.
  *
  * @param dialect which of them it is
  * @param graph the name of the graph among the server's global variables

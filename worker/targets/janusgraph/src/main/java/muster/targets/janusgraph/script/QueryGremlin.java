@@ -4,7 +4,7 @@ import java.util.List;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 
-/** Statements that a plan names; each is a request of its own, which the server commits. */
+/** The statements of a plan; each is one request, which the server commits. */
 public final class QueryGremlin {
     public static final List<String> LANGUAGES = List.of("gremlin");
     public static final List<String> LANGUAGES_OF_TITAN = List.of("titan", "gremlin");

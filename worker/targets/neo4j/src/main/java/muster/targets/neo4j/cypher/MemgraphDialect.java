@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Memgraph, in Cypher that Neo4j executes as well: no Memgraph is to be had from package registries, so what is tested is this
- * Cypher on Neo4j. What Memgraph lacks by its own page "Differences in Cypher implementations" stands in none of these
- * statements: EXISTS and COUNT with patterns, quantified paths, IS ::, procedures of db.
+ * Memgraph, in Cypher that Neo4j executes as well: no package registry has Memgraph, so this Cypher is tested on Neo4j.
+ * What Memgraph lacks by its own page "Differences in Cypher implementations" stands in none of these statements:
+ * EXISTS and COUNT with patterns, quantified paths, IS ::, procedures of db.
  */
 final class MemgraphDialect implements Dialect {
     private static final int ROWS = 10_000;

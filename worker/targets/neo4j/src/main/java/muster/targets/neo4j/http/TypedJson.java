@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Values of application/vnd.neo4j.query, each {"$type": ..., "_value": ...}, as those of answers.
  *
- * @param identity the property by which nodes and edges are told apart
+ * @param identity the property that identifies nodes and edges
  */
 record TypedJson(String identity) {
     private static final Pattern DURATION = Pattern.compile("P(?:(-?\\d+)Y)?(?:(-?\\d+)M)?(?:(-?\\d+)W)?(?:(-?\\d+)D)?"
