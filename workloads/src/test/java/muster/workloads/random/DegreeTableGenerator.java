@@ -36,7 +36,9 @@ final class DegreeTableGenerator {
     }
 
     static String text(String profile) {
-        StringBuilder text = new StringBuilder("# The weights of the degrees 0, 1, ..., of 2^32 in all, %d a line; written by DegreeTableGenerator\n".formatted(IN_LINE));
+        StringBuilder text = new StringBuilder(
+                "# The weights of the degrees 0, 1, ..., of 2^32 in all, %d a line; written by DegreeTableGenerator\n"
+                        .formatted(IN_LINE));
         long before = 0;
         for (int degree = 0; degree <= MOST; degree++) {
             long upTo = scaled(upTo(profile, degree));
