@@ -33,7 +33,8 @@ class CpuQuotaTest {
     @Test
     void where_no_quota_can_be_seen_nothing_was_held_back() throws IOException {
         assertThat(throttledNs("2:pids:/\n0::/\n")).isZero();
-        assertThat(new CpuQuota(new ProcFiles(folder.resolve("none")), folder).throttledNs("7")).isZero();
+        assertThat(new CpuQuota(new ProcFiles(folder.resolve("none")), folder).throttledNs("7"))
+                .isZero();
     }
 
     @Test
