@@ -1,6 +1,9 @@
 """The same bits as the Java side: its golden vectors are read here."""
 
 import json
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -119,11 +122,13 @@ def plain(value: Any) -> Any:
     return str(value) if isinstance(value, int) else value
 
 
-def test_the_tables_of_degrees_are_copies_of_the_java_ones() -> None:
-    for profile in draws.PROFILES:
-        name = f"degrees-{profile}.txt"
-        own = Path(draws.__file__).parent / "tables" / name
-        assert own.read_bytes() == (TABLES / name).read_bytes()
+def test_the_wheel_has_the_tables_of_degrees_of_which_the_checkout_has_one_copy(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=Path(__file__).parents[1], check=True, capture_output=True)
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        for profile in draws.PROFILES:
+            name = f"degrees-{profile}.txt"
+            assert wheel.read(f"muster_worker/workloads/tables/{name}") == (TABLES / name).read_bytes()
 
 
 def test_a_checksum_depends_neither_on_the_order_of_rows_nor_on_their_batches_but_on_every_bit() -> None:

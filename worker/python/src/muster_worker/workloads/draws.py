@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import accumulate
 from typing import Protocol
 
 import numpy as np
@@ -65,13 +66,14 @@ def milli(exponent: float) -> int:
 
 @cache
 def degree_table(profile: str) -> tuple[int, ...]:
-    """Line d: the probability, times 2^32, that a degree is d or less. Profile is one of PROFILES."""
+    """At d: the probability, times 2^32, that a degree is d or less. Profile is one of PROFILES."""
     text = files(__package__).joinpath("tables", f"degrees-{profile}.txt").read_text("utf-8")
-    return tuple(int(line) for line in text.splitlines() if not line.startswith("#"))
+    weights = [int(weight) for line in text.splitlines() if not line.startswith("#") for weight in line.split()]
+    return tuple(accumulate(weights))
 
 
 def degree(profile: str, hashed: int) -> int:
-    """The smallest d with more than the high 32 bits of the hash in its line."""
+    """The smallest d with more than the high 32 bits of the hash in the table."""
     return bisect_right(degree_table(profile), hashed >> 32)
 
 

@@ -84,6 +84,7 @@ class StructureTest {
     @Test
     void protocol_workloads_store_and_statistics_use_nothing_of_ours_but_text() {
         alone("muster.text..");
+        alone("muster.host..");
         alone("muster.protocol..");
         alone("muster.workloads..");
         alone("muster.store..");
@@ -171,13 +172,13 @@ class StructureTest {
     }
 
     @Test
-    void workers_use_the_protocol_and_workloads() {
+    void workers_use_the_protocol_workloads_and_the_host() {
         classes()
                 .that()
                 .resideInAPackage("muster.worker..")
                 .should()
                 .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
-                                "muster.worker..", "muster.protocol..", "muster.workloads..")
+                                "muster.worker..", "muster.protocol..", "muster.workloads..", "muster.host..")
                         .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
     }

@@ -147,7 +147,7 @@ class OutcomeViewsTest {
 
     private static String exported(Query query, Export.Format format) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Export.write(query, 1, format, 0, out);
+        Export.write(query, 1, format, out);
         return out.toString(StandardCharsets.UTF_8);
     }
 }

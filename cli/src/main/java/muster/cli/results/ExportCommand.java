@@ -25,14 +25,13 @@ import picocli.CommandLine.Spec;
 /** Writes a run for other tools. */
 @Command(
         name = "export",
-        description = "Write a run for other tools: hlog, csv, json, openmetrics, jtl, samples.",
+        description = "Write a run for other tools: hlog, csv, json, openmetrics, samples.",
         footerHeading = "%n",
         footer = {
             "  hlog         HdrHistogram log: a line a second, operation, timing and outcome, each with its tag",
             "  csv          a row a second and operation, merged over workers",
             "  json         the whole run as one object",
             "  openmetrics  counters and quantiles, as Prometheus reads them",
-            "  jtl          a row a sample, as JMeter writes them, made from histograms",
             "  samples      csv: a row an operation that was recorded singly (--samples 1/N), with its stages",
             "What each row means: docs/report.md.",
             "",
@@ -54,25 +53,15 @@ public final class ExportCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             required = true,
-            description = "hlog, csv, json, openmetrics, jtl or samples.")
+            description = "hlog, csv, json, openmetrics or samples.")
     private String format;
 
     @Option(names = "--out", paramLabel = "FILE", description = "Output file; default standard output.")
     private @Nullable Path to;
 
-    @Option(
-            names = "--rows",
-            paramLabel = "N",
-            defaultValue = "1000000",
-            description = "Maximum number of jtl samples; default ${DEFAULT-VALUE}.")
-    private long rows;
-
     @Override
     public Integer call() throws IOException {
         Format as = format();
-        if (rows < 1) {
-            throw Failure.badInput("--rows " + rows + ": from 1");
-        }
         RunReference run = RunReference.parse(reference);
         try (Query query = Query.open(run.file())) {
             long runId = run.find(query);
@@ -88,7 +77,7 @@ public final class ExportCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unknown) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--format " + format + ": choose hlog, csv, json, openmetrics, jtl or samples",
+                    "--format " + format + ": choose hlog, csv, json, openmetrics or samples",
                     unknown);
         }
     }
@@ -119,10 +108,10 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private String write(Query query, long runId, Format as, OutputStream out) throws IOException {
-        if (as == Format.HLOG || as == Format.JTL) {
+        if (as == Format.HLOG) {
             tell("writing run " + runId + " as " + format + "; an hour takes some minutes");
         }
-        return Export.write(query, runId, as, rows, out);
+        return Export.write(query, runId, as, out);
     }
 
     private static OutputStream standard() {

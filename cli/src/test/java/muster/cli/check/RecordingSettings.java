@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,9 @@ record RecordingSettings(Settings settings, String prefix, List<Asked> asked) im
     public long integer(String key, long otherwise, long least, long most) {
         Map<String, Object> bounded = Map.of("type", "integer", "minimum", least, "maximum", most);
         Map<String, Object> open = Map.of("type", "integer", "minimum", least);
-        note(key, otherwise, most == Integer.MAX_VALUE ? open : bounded);
+        // Zero, "" and the like stand for a key that is not there, where it could not be given so.
+        Long stands = otherwise >= least && otherwise <= most ? otherwise : null;
+        note(key, stands, most == Integer.MAX_VALUE || most == Long.MAX_VALUE ? open : bounded);
         return settings.integer(key, otherwise, least, most);
     }
 
@@ -74,7 +77,7 @@ record RecordingSettings(Settings settings, String prefix, List<Asked> asked) im
 
     @Override
     public Duration duration(String key, Duration otherwise, Duration least, Duration most) {
-        note(key, null, Map.of("$ref", "#/$defs/duration"));
+        note(key, Durations.format(otherwise), Map.of("$ref", "#/$defs/duration"));
         return settings.duration(key, otherwise, least, most);
     }
 

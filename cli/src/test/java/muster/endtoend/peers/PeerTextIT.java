@@ -567,7 +567,6 @@ class PeerTextIT {
         export("csv", Format.CSV);
         export("json", Format.JSON);
         export("openmetrics", Format.METRICS);
-        export("jtl", Format.CSV);
         Path report = folder.resolve("report.html");
         muster("report", file + ":1", "--out", report.toString());
         outputs.check("report", Format.HTML, Files.readString(report));

@@ -3,6 +3,7 @@ package muster.coordinator.observer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.host.ProcFiles;
 
 /** What a host's processors, memory, disks and networks do at a moment: /proc/stat, meminfo, diskstats, net/dev, pressure (proc(5)). */
 final class HostReading {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
+import muster.host.ProcFiles;
 
 /** Finds the process of this host that listens at an address. */
 final class ListeningProcess {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.coordinator.observer.ProcessReading.ThreadTimes;
+import muster.host.ProcFiles;
 
 /** Adds up what processes and their descendants use, from /proc/PID (proc(5)). For one reading. */
 final class ProcessReader {

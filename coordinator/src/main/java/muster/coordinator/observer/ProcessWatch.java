@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.coordinator.observer.ProcessReader.Sleeper;
 import muster.coordinator.observer.ProcessReading.ThreadTimes;
+import muster.host.ProcFiles;
 
 /**
  * Reads one server again and again, and keeps what would go with a process or a thread that ends: waits never fall, and processor time by

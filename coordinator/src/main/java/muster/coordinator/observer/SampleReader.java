@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import muster.host.ProcFiles;
 import muster.protocol.ResourceSample;
 import muster.protocol.ThreadTime;
 
@@ -14,7 +15,7 @@ public final class SampleReader {
 
     private static final Path TEMPORARY = Path.of("/tmp");
 
-    private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+    private final ProcFiles proc = ProcFiles.ofHost();
     private final AllowedCores allowed = new AllowedCores(proc);
     private long watched = -1;
     private ProcessWatch watch = new ProcessWatch(proc, watched);

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerUse;
+import muster.host.ProcFiles;
 import muster.protocol.ResourceSample;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
@@ -27,7 +28,7 @@ public final class ServerObserver implements AutoCloseable {
     private static final long SECOND_NS = 1_000_000_000;
     private static final Path TEMPORARY = Path.of("/tmp");
 
-    private final ProcFiles proc = new ProcFiles(Path.of("/proc"));
+    private final ProcFiles proc = ProcFiles.ofHost();
     private final ListeningProcess listening = new ListeningProcess(proc);
     private final AllowedCores allowed = new AllowedCores(proc);
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(

@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import muster.coordinator.core.event.ServerUse;
+import muster.host.ProcFiles;
 import muster.store.file.row.PhaseAt;
 import muster.store.file.row.ResourceRow;
 import muster.workloads.plan.Plan.Section;

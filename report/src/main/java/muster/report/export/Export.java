@@ -19,9 +19,7 @@ import muster.store.table.Row;
 
 /** Writes the measured phases of a run in a format of other tools. */
 public final class Export {
-    private static final String RUN = """
-            SELECT r.name, r.target, r.workload, r.seed, coalesce(s.operations, 0) AS operations
-            FROM run r LEFT JOIN run_summary s USING (run_id) WHERE r.run_id = ?""";
+    private static final String RUN = "SELECT name, target, workload FROM run WHERE run_id = ?";
     private static final Map<Double, String> COLUMNS = new TreeMap<>(
             Map.of(0.5, "p50_ns", 0.9, "p90_ns", 0.95, "p95_ns", 0.99, "p99_ns", 0.999, "p999_ns", 0.9999, "p9999_ns"));
 
@@ -43,23 +41,20 @@ public final class Export {
         CSV,
         JSON,
         OPENMETRICS,
-        JTL,
         SAMPLES
     }
 
     /**
      * Writes one run, all figures from one state of the file.
      *
-     * @param mostRows of JTL, a row a sample; the other formats have no such bound
-     * @return what the reader must know: what was left out; empty if nothing was
+     * @return what the reader must know, such as that the run has no samples; empty if there is nothing to know
      * @throws IOException if the output cannot be written
      */
-    public static String write(Query query, long runId, Format format, long mostRows, OutputStream out)
-            throws IOException {
+    public static String write(Query query, long runId, Format format, OutputStream out) throws IOException {
         IOException[] failed = {null};
         String note = query.atOneMoment(() -> {
             try {
-                return new Export(query, runId).write(format, mostRows, out);
+                return new Export(query, runId).write(format, out);
             } catch (IOException e) {
                 failed[0] = e;
                 return "";
@@ -71,7 +66,7 @@ public final class Export {
         return note;
     }
 
-    private String write(Format format, long mostRows, OutputStream out) throws IOException {
+    private String write(Format format, OutputStream out) throws IOException {
         MeasuredPhases phases = new MeasuredPhases(query, runId);
         if (format == Format.HLOG) {
             return nothing(new HlogExport(phases, out).write(run.text("name")));
@@ -82,7 +77,6 @@ public final class Export {
             case CSV -> csv(writer);
             case JSON -> json(writer);
             case OPENMETRICS -> openMetrics(phases, writer);
-            case JTL -> jtl(phases, mostRows, writer);
             case SAMPLES -> samples(writer);
         };
         writer.flush();
@@ -140,13 +134,6 @@ public final class Export {
         });
         double sumNs = row.number("mean_ns") * row.whole("samples");
         return new Timed(row.text("operation"), row.text("timing"), row.whole("samples"), sumNs, quantiles);
-    }
-
-    private String jtl(MeasuredPhases phases, long mostRows, Writer writer) {
-        long rows = new JtlExport(phases, run.whole("seed"), mostRows, writer).write();
-        return rows < run.whole("operations")
-                ? "wrote the first %,d of %,d samples; more rows write more".formatted(rows, run.whole("operations"))
-                : nothing(rows);
     }
 
     private static String nothing(long written) {

@@ -2,8 +2,11 @@ package muster.report.export;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.zip.DataFormatException;
+import muster.store.file.sqlite.StoreException;
 import muster.store.table.Row;
 import muster.text.Printable;
 import org.HdrHistogram.Histogram;
@@ -50,12 +53,21 @@ final class HlogExport {
     }
 
     private void line(Row phase, Row row, long startMs) {
-        Histogram histogram = Histograms.decode(row.blob("histogram"));
+        Histogram histogram = decode(row.blob("histogram"));
         histogram.setTag(tag(phase, row));
         double from = (row.whole("start_ns") / NS_IN_MS_WHOLE - startMs) / 1e3;
         double to = (row.whole("end_ns") / NS_IN_MS_WHOLE - startMs) / 1e3;
         log.outputIntervalHistogram(from, to, histogram, NS_IN_MS);
         lines++;
+    }
+
+    /** Of a blob that hdr_merge made, which checks what it reads. */
+    private static Histogram decode(byte[] blob) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(blob), 0);
+        } catch (DataFormatException damaged) {
+            throw new StoreException("a histogram is damaged: " + damaged.getMessage(), damaged);
+        }
     }
 
     private String tag(Row phase, Row row) {

@@ -9,15 +9,14 @@ import muster.store.table.Row;
 /** The measured phases of a run, and what was measured in each second of them, merged over workers. */
 final class MeasuredPhases {
     private static final String PHASES = """
-            SELECT p.run_id, p.step, p.trial, p.phase, p.clients, p.start_ns, p.measured_until_ns FROM phase p
+            SELECT p.run_id, p.step, p.trial, p.phase, p.start_ns, p.measured_until_ns FROM phase p
             WHERE p.run_id = ? AND p.kind = 'measure' AND p.state <> 'abandoned' AND p.start_ns > 0
             ORDER BY p.step, p.trial, p.ordinal""";
     private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
     private static final String SECONDS = "SELECT DISTINCT start_ns / 1000000000 AS second FROM snapshot_batch" + KEY
             + " AND accepted ORDER BY second";
     private static final String MERGED = "SELECT operation, timing, outcome, min(start_ns) AS start_ns,"
-            + " max(end_ns) AS end_ns, sum(samples) AS samples, sum(bytes_sent) AS bytes_sent,"
-            + " sum(bytes_received) AS bytes_received, hdr_merge(histogram) AS histogram FROM snapshot" + KEY
+            + " max(end_ns) AS end_ns, hdr_merge(histogram) AS histogram FROM snapshot" + KEY
             + " AND timing = ? AND start_ns >= ? AND start_ns < ? AND accepted AND samples > 0"
             + " GROUP BY operation, outcome ORDER BY operation, outcome";
     private static final long SECOND_NS = 1_000_000_000;

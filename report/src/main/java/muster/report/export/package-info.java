@@ -1,4 +1,4 @@
-/** Exports for other tools: HdrHistogram logs, CSV, JSON, JTL and OpenMetrics. */
+/** Exports for other tools: HdrHistogram logs, CSV, JSON and OpenMetrics. */
 @NullMarked
 package muster.report.export;
 

@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExportTest {
-    private static final long MOST_ROWS = 1_000_000;
     private static final String NAME = "a \"quoted\", name\nof two lines";
 
     @TempDir
@@ -175,40 +174,6 @@ class ExportTest {
         return lines;
     }
 
-    @Test
-    void jtl_has_a_row_a_sample_whose_elapsed_times_are_those_of_the_buckets() throws IOException {
-        String text = text(Format.JTL);
-        assertThat(text)
-                .startsWith("timeStamp,elapsed,label,responseCode,responseMessage,threadName,dataType,success,");
-        List<Row> jmeter = rows("SELECT * FROM jmeter_summary WHERE label = 'post'");
-        List<String> post = text.lines().filter(line -> line.contains(",post,")).toList();
-        assertThat(post).hasSize((int) jmeter.getFirst().whole("samples"));
-        double average = post.stream()
-                .mapToLong(line -> Long.parseLong(line.split(",", -1)[1]))
-                .average()
-                .orElse(0);
-        assertThat(average)
-                .isEqualTo(jmeter.getFirst().number("average_ms"), org.assertj.core.api.Assertions.within(0.05));
-        assertThat(post.stream().filter(line -> line.contains(",ok,ok,"))).allMatch(line -> line.contains(",true,"));
-        assertThat(post.stream().filter(line -> !line.contains(",ok,ok,"))).isNotEmpty();
-        long startMs = SampleRun.START / 1_000_000;
-        assertThat(post).allSatisfy(line -> {
-            String[] cells = line.split(",", -1);
-            long endMs = Long.parseLong(cells[0]) + Long.parseLong(cells[1]);
-            assertThat(endMs).isBetween(startMs, startMs + 20_000);
-        });
-    }
-
-    @Test
-    void jtl_stops_at_the_most_rows_and_says_so() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (Query query = Query.open(file)) {
-            String note = Export.write(query, 1, Format.JTL, 500, out);
-            assertThat(note).startsWith("wrote the first 500 of 7,676 samples");
-        }
-        assertThat(out.toString(StandardCharsets.UTF_8).split("\r\n", -1)).hasSize(502);
-    }
-
     private String text(Format format) throws IOException {
         return new String(bytes(format), StandardCharsets.UTF_8);
     }
@@ -216,7 +181,7 @@ class ExportTest {
     private byte[] bytes(Format format) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Query query = Query.open(file)) {
-            assertThat(Export.write(query, 1, format, MOST_ROWS, out)).isEmpty();
+            assertThat(Export.write(query, 1, format, out)).isEmpty();
         }
         return out.toByteArray();
     }

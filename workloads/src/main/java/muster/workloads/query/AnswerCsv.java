@@ -1,7 +1,5 @@
 package muster.workloads.query;
 
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,9 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Rows with the same parameters are the rows of one answer; a row with nothing after the parameters is an answer without rows.
  */
 final class AnswerCsv {
-    private static final int MAX_ROWS = CsvFile.MOST_ROWS;
-
-    private final String name;
+    private final CsvRows csv;
     private final NamedQuery query;
     private final List<String> parameters;
     private final List<CsvColumn> columns = new ArrayList<>();
@@ -28,13 +24,12 @@ final class AnswerCsv {
     private final List<Integer> lines = new ArrayList<>();
 
     private final List<Boolean> full = new ArrayList<>();
-    private int line;
 
     /** The rows of one answer. */
     private record Question(int line, @Nullable Object[] values, List<@Nullable Object[]> rows, boolean empty) {}
 
-    private AnswerCsv(String name, NamedQuery query) {
-        this.name = name;
+    private AnswerCsv(CsvRows csv, NamedQuery query) {
+        this.csv = csv;
         this.query = query;
         this.parameters = query.query().parameters();
     }
@@ -45,49 +40,22 @@ final class AnswerCsv {
      * @param name what messages call the file
      */
     static ExpectedAnswers read(String name, Path file, NamedQuery query) {
-        AnswerCsv csv = new AnswerCsv(name, query);
-        try (CsvLines lines = CsvFile.open(file)) {
-            csv.rows(lines);
-            return csv.answers();
-        } catch (CharacterCodingException e) {
-            throw csv.wrong("is not text in UTF-8");
-        } catch (IOException e) {
-            throw csv.wrong("cannot be read: " + e.getMessage());
+        return CsvRows.read(name, file, csv -> new AnswerCsv(csv, query).answers());
+    }
+
+    private void rows() {
+        header();
+        for (List<@Nullable String> fields = csv.next(); fields != null; fields = csv.next()) {
+            row(fields);
         }
     }
 
-    private void rows(CsvLines csv) throws IOException {
-        header(next(csv));
-        for (String text = next(csv); text != null; text = next(csv)) {
-            if (!text.isEmpty()) {
-                row(fields(text));
-            }
-        }
-    }
-
-    private @Nullable String next(CsvLines csv) throws IOException {
-        line++;
-        try {
-            return csv.next();
-        } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private void header(@Nullable String text) {
-        if (text == null || text.isBlank()) {
-            throw wrong("expected a header: " + form());
-        }
-        for (String field : fields(text.charAt(0) == '\uFEFF' ? text.substring(1) : text)) {
-            if (columns.size() == CsvFile.MAX_COLUMNS) {
-                throw wrong("more than " + CsvFile.MAX_COLUMNS + " columns");
-            }
-            columns.add(CsvColumn.ofAnswers(field == null ? "" : field.strip(), this::wrong));
-        }
+    private void header() {
+        columns.addAll(csv.header(": " + form(), field -> CsvColumn.ofAnswers(field, csv::wrong)));
         List<String> first =
                 columns.stream().limit(parameters.size()).map(CsvColumn::name).toList();
         if (!new TreeSet<>(first).equals(new TreeSet<>(parameters)) || columns.size() == parameters.size()) {
-            throw wrong("its columns are "
+            throw csv.wrong("its columns are "
                     + String.join(", ", columns.stream().map(CsvColumn::name).toList()) + "; expected " + form());
         }
     }
@@ -99,46 +67,34 @@ final class AnswerCsv {
                         + ", then the columns of the answer";
     }
 
-    private List<@Nullable String> fields(String text) {
-        try {
-            return CsvLine.fields(text);
-        } catch (IllegalArgumentException e) {
-            throw wrong(String.valueOf(e.getMessage()));
-        }
-    }
-
     private void row(List<@Nullable String> fields) {
         boolean whole = fields.size() == columns.size();
         if (!whole && (fields.size() != parameters.size())) {
-            throw wrong(fields.size() + " fields, but the header has " + columns.size()
+            throw csv.wrong(fields.size() + " fields, but the header has " + columns.size()
                     + (parameters.isEmpty()
                             ? ""
                             : "; an answer without rows has the " + parameters.size() + " parameters only"));
         }
-        if (lines.size() == MAX_ROWS) {
-            throw wrong("more than " + MAX_ROWS + " rows");
-        }
         for (int i = 0; i < columns.size(); i++) {
-            columns.get(i).add(i < fields.size() ? fields.get(i) : null, this::wrong);
+            columns.get(i).add(i < fields.size() ? fields.get(i) : null, csv::wrong);
         }
-        lines.add(line);
+        lines.add(csv.line());
         full.add(whole);
     }
 
     private ExpectedAnswers answers() {
+        rows();
         List<Question> questions = questions();
         if (questions.isEmpty()) {
-            line = 1;
-            throw wrong("holds no answer; give a line for each question, or take the file out");
+            throw csv.wrong(1, "holds no answer; give a line for each question, or take the file out");
         }
         refuseNeverAsked(questions);
         ExpectedAnswers answers = new ExpectedAnswers(query.query().ordered());
         for (Question question : questions) {
-            line = question.line();
             try {
                 answers.add(question.values(), question.rows());
             } catch (IllegalArgumentException e) {
-                throw wrong(String.valueOf(e.getMessage()));
+                throw csv.wrong(question.line(), String.valueOf(e.getMessage()));
             }
         }
         return answers;
@@ -176,8 +132,8 @@ final class AnswerCsv {
 
     private void refuseRepeatedEmpty(Question question, int at, boolean empty) {
         if (question.line() != at || !empty) {
-            line = at;
-            throw wrong(
+            throw csv.wrong(
+                    at,
                     "the answer of line " + question.line() + " has no rows there and rows here; keep one of the two");
         }
     }
@@ -195,7 +151,6 @@ final class AnswerCsv {
                 query, questions.stream().map(Question::values).toList());
         if (never >= 0) {
             Question question = questions.get(never);
-            line = question.line();
             StringBuilder asked = new StringBuilder();
             for (int i = 0; i < parameters.size(); i++) {
                 asked.append(i > 0 ? ", " : "")
@@ -203,13 +158,11 @@ final class AnswerCsv {
                         .append(" = ")
                         .append(question.values()[i]);
             }
-            throw wrong("the plan never asks " + query.query().name() + " with " + asked
-                    + "; take the line out, or let its parameters have these values (a text of digits needs a type:"
-                    + " " + parameters.getFirst() + ":string)");
+            throw csv.wrong(
+                    question.line(),
+                    "the plan never asks " + query.query().name() + " with " + asked
+                            + "; take the line out, or let its parameters have these values (a text of digits needs a type:"
+                            + " " + parameters.getFirst() + ":string)");
         }
-    }
-
-    private PlanException wrong(String why) {
-        return new PlanException(name + (line > 0 ? ":" + line : "") + ": " + why);
     }
 }

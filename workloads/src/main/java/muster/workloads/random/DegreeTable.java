@@ -5,10 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * Out-degrees of a social network, drawn from a committed table. Its file {@code degrees-PROFILE.txt} holds, in line d
- * (from 0, comments begin with #), the probability that a degree is d or less, times 2<sup>32</sup>.
+ * Out-degrees of a social network, drawn from a committed table. Its file {@code degrees-PROFILE.txt} holds the
+ * weight of each degree, from 0 on, separated by spaces and ends of lines; their sum is 2<sup>32</sup>. Comments begin with #. Python
+ * reads the same files, by a link.
  */
 public final class DegreeTable {
     /** The shapes of the German Wikipedia's link graph in two years. */
@@ -40,7 +42,7 @@ public final class DegreeTable {
         return new DegreeTable(table, factor);
     }
 
-    /** The smallest d with more than the high 32 bits of the hash in line d, times the factor. */
+    /** The smallest d whose weight, with those of all below, is more than the high 32 bits of the hash; times the factor. */
     public int draw(long hash) {
         return factor * table.find(hash >>> 32);
     }
@@ -60,10 +62,10 @@ public final class DegreeTable {
     }
 
     private static WeightTable parse(String text) {
-        long[] upTo = text.lines()
+        return WeightTable.of(text.lines()
                 .filter(line -> !line.startsWith("#"))
+                .flatMap(line -> Stream.of(line.split(" ", -1)))
                 .mapToLong(Long::parseLong)
-                .toArray();
-        return WeightTable.ofCumulative(upTo);
+                .toArray());
     }
 }

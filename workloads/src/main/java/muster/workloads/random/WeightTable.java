@@ -27,11 +27,6 @@ public final class WeightTable {
         return new WeightTable(upTo);
     }
 
-    /** {@code upTo[i]} is the sum of the weights 0 .. i. */
-    public static WeightTable ofCumulative(long[] upTo) {
-        return new WeightTable(upTo.clone());
-    }
-
     /** The choice of this hash: {@code find(Mix.below(total(), hash))}. */
     public int draw(long hash) {
         return find(Mix.below(total(), hash));

@@ -113,6 +113,20 @@ class CsvDataSetTest {
     }
 
     @Test
+    void a_quote_within_a_field_that_is_not_quoted_is_a_character_of_it() throws Exception {
+        write(
+                "n.csv",
+                "id:ID,text\n"
+                        + IntStream.range(0, 1001)
+                                .mapToObj(i -> i + "," + (i == 3 ? "5\" pipe" : "\"a \"\"b\"\"\nc,\""))
+                                .collect(Collectors.joining("\n")));
+        Table<?> table = open("{nodes: {N: n.csv}}").nodes().getFirst();
+        assertThat(table.batches()).isEqualTo(3);
+        assertThat(table.rows(0).get(3)).containsExactly(3L, "5\" pipe");
+        assertThat(table.rows(2)).hasSize(1).first().isEqualTo(new Object[] {1000L, "a \"b\"\nc,"});
+    }
+
+    @Test
     void edges_take_the_type_of_their_ends_from_the_nodes() throws Exception {
         write("people.csv", PEOPLE);
         write("cities.csv", "name:ID(City)\nKoblenz\n");

@@ -1,5 +1,6 @@
 package muster.workloads.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -8,8 +9,12 @@ import muster.workloads.plan.language.Yaml;
 
 /** docs/plan-keys.md, made of the schema. */
 final class PlanKeysPage {
+    private static final String APPENDIX = "appendix";
+
     private final Map<String, Object> definitions;
     private final StringBuilder out = new StringBuilder();
+    /** Keys that few plans need: their property has the comment "appendix". */
+    private final StringBuilder appendix = new StringBuilder();
 
     private PlanKeysPage(Map<String, Object> schema) {
         this.definitions = object(schema.get("$defs"));
@@ -34,6 +39,12 @@ final class PlanKeysPage {
                 page.kinds(name, definition);
             }
         }
+        page.out.append("""
+                ## Appendix: keys that reproduce one benchmark
+
+                They repeat a setting of an earlier program, its data or the shape of its graph; the defaults suit all other plans.
+
+                """).append(page.appendix);
         return page.out.toString().stripTrailing() + "\n";
     }
 
@@ -58,20 +69,32 @@ final class PlanKeysPage {
     }
 
     private void table(String title, Map<String, Object> definition) {
-        out.append("## ").append(title).append("\n\n");
-        Object description = definition.get("description");
-        if (description != null) {
-            out.append(description).append("\n\n");
-        }
-        out.append("| key | value | meaning |\n|---|---|---|\n");
-        object(definition.get("properties")).forEach((key, value) -> row(key, object(value)));
-        out.append('\n');
+        Map<String, Map<String, Object>> usual = new LinkedHashMap<>();
+        Map<String, Map<String, Object>> seldom = new LinkedHashMap<>();
+        object(definition.get("properties")).forEach((key, value) -> {
+            if (value instanceof Map) {
+                Map<String, Object> property = object(value);
+                (APPENDIX.equals(property.get("$comment")) ? seldom : usual).put(key, property);
+            }
+        });
+        String description = String.valueOf(definition.getOrDefault("description", ""));
+        table(out, "## " + title + "\n\n" + (description.isEmpty() ? "" : description + "\n\n"), usual);
+        table(appendix, title + ":\n\n", seldom);
     }
 
-    private void row(String key, Map<String, Object> property) {
+    private void table(StringBuilder to, String head, Map<String, Map<String, Object>> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        to.append(head).append("| key | value | meaning |\n|---|---|---|\n");
+        rows.forEach((key, property) -> row(to, key, property));
+        to.append('\n');
+    }
+
+    private void row(StringBuilder to, String key, Map<String, Object> property) {
         Map<String, Object> nested = object(property.get("properties"));
-        out.append("| `%s` | %s | %s |\n".formatted(key, value(property), cell(meaning(property))));
-        nested.forEach((inner, value) -> row(key + "." + inner, object(value)));
+        to.append("| `%s` | %s | %s |\n".formatted(key, value(property), cell(meaning(property))));
+        nested.forEach((inner, value) -> row(to, key + "." + inner, object(value)));
     }
 
     private String meaning(Map<String, Object> property) {

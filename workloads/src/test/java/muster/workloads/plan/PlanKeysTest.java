@@ -30,4 +30,13 @@ class PlanKeysTest {
                         "| `tls.encrypted` | boolean | Whether they are encrypted. Default `false`. |",
                         "[phase](#phase)");
     }
+
+    @Test
+    void keys_that_reproduce_one_benchmark_stand_in_the_appendix() {
+        String page = PlanKeysPage.of(ReadyPlans.schema());
+        String keys = page.substring(0, page.indexOf("## Appendix"));
+        assertThat(keys).contains("| `users` |").doesNotContain("| `degreeFactor` |", "`target` of kind `hugegraph`");
+        assertThat(page.substring(keys.length()))
+                .contains("`target` of kind `hugegraph`:\n", "| `noDelay` |", "| `degreeFactor` |");
+    }
 }

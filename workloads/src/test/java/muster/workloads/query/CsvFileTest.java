@@ -97,11 +97,11 @@ class CsvFileTest {
         String most = "c"
                 .concat(String.join(
                         ",c",
-                        IntStream.range(0, CsvFile.MAX_COLUMNS)
+                        IntStream.range(0, CsvRows.MAX_COLUMNS)
                                 .mapToObj(Integer::toString)
                                 .toList()));
-        String row = "1" + ",1".repeat(CsvFile.MAX_COLUMNS - 1);
-        assertThat(read(most + "\n" + row).columns()).hasSize(CsvFile.MAX_COLUMNS);
+        String row = "1" + ",1".repeat(CsvRows.MAX_COLUMNS - 1);
+        assertThat(read(most + "\n" + row).columns()).hasSize(CsvRows.MAX_COLUMNS);
         assertThatThrownBy(() -> read(most + ",d\n" + row + ",1")).hasMessage("p.csv:1: more than 1000 columns");
     }
 

@@ -3,8 +3,6 @@ package muster.workloads.random;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /**
  * Wrote the committed tables of {@link DegreeTable}; a test compares. StrictMath gives the same bits everywhere. To write
@@ -16,6 +14,7 @@ import java.util.stream.LongStream;
  */
 final class DegreeTableGenerator {
     static final int MOST = 4081;
+    private static final int IN_LINE = 20;
 
     /** Published percentiles as the upper end of the degree, so that rounding does not pull the mean down. */
     private static final double[] DEGREE = {1.5, 5.45, 18.45, 32.45, 47.45, 115.45};
@@ -37,10 +36,17 @@ final class DegreeTableGenerator {
     }
 
     static String text(String profile) {
-        String comment = "# P(degree <= d) * 2^32 for d = 0, 1, ...; written by DegreeTableGenerator\n";
-        return LongStream.rangeClosed(0, MOST)
-                .mapToObj(degree -> String.valueOf(scaled(upTo(profile, degree))))
-                .collect(Collectors.joining("\n", comment, "\n"));
+        StringBuilder text = new StringBuilder(
+                "# The weights of the degrees 0, 1, ..., of 2^32 in all, %d a line; written by DegreeTableGenerator\n"
+                        .formatted(IN_LINE));
+        long before = 0;
+        for (int degree = 0; degree <= MOST; degree++) {
+            long upTo = scaled(upTo(profile, degree));
+            boolean ends = degree % IN_LINE == IN_LINE - 1 || degree == MOST;
+            text.append(upTo - before).append(ends ? '\n' : ' ');
+            before = upTo;
+        }
+        return text.toString();
     }
 
     private static long scaled(double probability) {

@@ -3,6 +3,7 @@ package muster.worker.agent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import muster.host.ProcFiles;
 import muster.protocol.Prepare;
 import muster.worker.agent.inflight.StatementText;
 import muster.worker.engine.Engine;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes an engine of what the coordinator sent: fetches data files, opens the target, warms up. Blocks. */
 final class EnginePreparation {
-    private static final ConnectionLimits LIMITS = new ConnectionLimits(Path.of("/proc"));
+    private static final ConnectionLimits LIMITS = new ConnectionLimits(ProcFiles.ofHost());
 
     private final DataCache files;
     private final TargetCache targets;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.host.ProcFiles;
 import muster.workloads.target.TargetException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,7 @@ class ConnectionLimitsTest {
                 """.formatted(files));
         Files.createDirectories(proc.resolve("sys/net/ipv4"));
         Files.writeString(proc.resolve("sys/net/ipv4/ip_local_port_range"), ports + "\n");
-        return new ConnectionLimits(proc);
+        return new ConnectionLimits(new ProcFiles(proc));
     }
 
     @Test
@@ -57,7 +58,7 @@ class ConnectionLimitsTest {
         assertThatCode(() -> limits("65536", "1024\t65535").check(25_000, 25_000))
                 .doesNotThrowAnyException();
         assertThatCode(() -> limits("100", "1\t2").check(25_000, 0)).doesNotThrowAnyException();
-        assertThatCode(() -> new ConnectionLimits(proc.resolve("none")).check(25_000, 25_000))
+        assertThatCode(() -> new ConnectionLimits(new ProcFiles(proc.resolve("none"))).check(25_000, 25_000))
                 .doesNotThrowAnyException();
     }
 }

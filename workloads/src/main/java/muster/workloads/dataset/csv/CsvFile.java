@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import muster.workloads.csv.CsvRecords;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
@@ -15,25 +16,27 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name what the plan calls it
  */
-record CsvFile(String name, RowIndex index, char delimiter, Header header) {
-    private static final List<Character> DELIMITERS = List.of(',', ';', '|', '\t');
+record CsvFile(String name, RowIndex index, Header header) {
     private static final Map<FileVersion, RowIndex> INDEXES = new ConcurrentHashMap<>();
 
     static CsvFile open(Path file, String name) {
         try {
             Path plain = PlainFile.of(file, name);
             RowIndex index = index(plain);
-            byte[] header = index.header();
-            char delimiter = delimiter(new String(header, StandardCharsets.UTF_8));
-            Records records = new Records(header, delimiter, name, 1);
+            CsvRecords records = records(index.header(), index, name, 1);
             List<@Nullable String> fields = records.next();
             if (fields == null) {
                 throw new PlanException(name + ": empty; expected a header such as id:ID,name:string");
             }
-            return new CsvFile(name, index, delimiter, Header.of(fields, records));
+            return new CsvFile(name, index, Header.of(fields, records));
         } catch (IOException e) {
             throw new PlanException(name + ": cannot be read: " + e.getMessage());
         }
+    }
+
+    private static CsvRecords records(byte[] content, RowIndex index, String name, int line) {
+        String text = new String(content, StandardCharsets.UTF_8);
+        return new CsvRecords(text, index.delimiter(), CsvRecords.Form.QUOTED_LINE_ENDS, name, line);
     }
 
     private static RowIndex index(Path plain) throws IOException {
@@ -46,30 +49,16 @@ record CsvFile(String name, RowIndex index, char delimiter, Header header) {
         return known;
     }
 
-    private static char delimiter(String header) {
-        char best = ',';
-        for (char each : DELIMITERS) {
-            best = count(header, each) > count(header, best) ? each : best;
-        }
-        return best;
-    }
-
-    private static long count(String text, char of) {
-        return text.chars().filter(each -> each == of).count();
-    }
-
-    Records batch(long batch) {
+    CsvRecords batch(long batch) {
         try {
-            return new Records(index.batch((int) batch), delimiter, name, index.line((int) batch));
+            return records(index.batch((int) batch), index, name, index.line((int) batch));
         } catch (IOException e) {
             throw new PlanException(name + ": cannot be read: " + e.getMessage());
         }
     }
 
     /** A place for errors of the header. */
-    Records place() {
-        Records place = new Records(new byte[] {'\n', 'h'}, delimiter, name, 0);
-        place.next();
-        return place;
+    CsvRecords place() {
+        return records(new byte[0], index, name, 1);
     }
 }

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.stream.LongStream;
+import muster.workloads.csv.CsvRecords;
 import muster.workloads.dataset.Table;
 import muster.workloads.schema.Column;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +34,8 @@ record CsvTable<T>(CsvFile file, T type, List<Column> columns, List<Integer> pos
     }
 
     /** Rows with the record that they came from. */
-    void each(long batch, BiConsumer<Object[], Records> take) {
-        Records records = file.batch(batch);
+    void each(long batch, BiConsumer<Object[], CsvRecords> take) {
+        CsvRecords records = file.batch(batch);
         for (List<@Nullable String> fields = records.next(); fields != null; fields = records.next()) {
             take.accept(row(fields, records), records);
         }
@@ -57,7 +58,7 @@ record CsvTable<T>(CsvFile file, T type, List<Column> columns, List<Integer> pos
     /** One index stands for one content of one file. */
     private record Checked(RowIndex index, List<Column> columns, List<Integer> positions) {}
 
-    private Object[] row(List<@Nullable String> fields, Records place) {
+    private Object[] row(List<@Nullable String> fields, CsvRecords place) {
         if (fields.size() != file.header().fields().size()) {
             throw place.wrong(fields.size() + " fields, but the header has "
                     + file.header().fields().size());
@@ -74,7 +75,7 @@ record CsvTable<T>(CsvFile file, T type, List<Column> columns, List<Integer> pos
         return row;
     }
 
-    private static Object value(Column column, String text, Records place) {
+    private static Object value(Column column, String text, CsvRecords place) {
         Object value = column.type().parse(text);
         if (value == null) {
             throw place.wrong(column.name() + ": \"" + text + "\": expected a "

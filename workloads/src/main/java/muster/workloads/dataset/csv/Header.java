@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import muster.workloads.csv.CsvRecords;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.schema.ValueType;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ record Header(List<Field> fields) {
      */
     record Field(Role role, String name, @Nullable ValueType type, String space) {}
 
-    static Header of(List<@Nullable String> texts, Records place) {
+    static Header of(List<@Nullable String> texts, CsvRecords place) {
         List<Field> fields = new ArrayList<>();
         for (String text : texts) {
             fields.add(field(text == null ? "" : text.strip(), place));
@@ -42,7 +43,7 @@ record Header(List<Field> fields) {
         return new Header(List.copyOf(fields));
     }
 
-    private static Field field(String text, Records place) {
+    private static Field field(String text, CsvRecords place) {
         Matcher matcher = FIELD.matcher(text);
         if (!matcher.matches() || text.isEmpty()) {
             throw wrong(text, place);
@@ -58,7 +59,7 @@ record Header(List<Field> fields) {
         };
     }
 
-    private static Field property(String name, String type, String text, Records place) {
+    private static Field property(String name, String type, String text, CsvRecords place) {
         ValueType known = ValueType.of(type).orElseThrow(() -> wrong(text, place));
         if (name.isEmpty()) {
             throw wrong(text, place);
@@ -76,18 +77,18 @@ record Header(List<Field> fields) {
         };
     }
 
-    private static @Nullable ValueType idType(@Nullable String name, String text, Records place) {
+    private static @Nullable ValueType idType(@Nullable String name, String text, CsvRecords place) {
         return name == null ? null : ValueType.of(name).orElseThrow(() -> wrong(text, place));
     }
 
-    private static PlanException wrong(String text, Records place) {
+    private static PlanException wrong(String text, CsvRecords place) {
         return place.wrong(
                 "header: \"" + text + "\": expected NAME:TYPE with a type of " + String.join(", ", ValueType.NAMES)
                         + ", or NAME:ID(LABEL), :START_ID(LABEL), :END_ID(LABEL), :IGNORE");
     }
 
     /** The position of the only field of a role, or an error that says that it is missing or there twice. */
-    int only(Role role, String shown, Records place) {
+    int only(Role role, String shown, CsvRecords place) {
         List<Integer> found = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             if (fields.get(i).role() == role) {

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Where the batches of a CSV file begin. Found in one pass, kept as 12 bytes a batch, so that a file of any size can be
@@ -17,8 +19,11 @@ final class RowIndex {
     static final int BATCH = 500;
 
     private static final int BUFFER_BYTES = 1 << 20;
+    private static final int HEADER_BYTES = 1 << 16;
+    private static final List<Character> DELIMITERS = List.of(',', ';', '|', '\t');
 
     private final Path file;
+    private final char delimiter;
     private long[] offsets = new long[16];
     private int[] lines = new int[16];
     private int batches;
@@ -26,15 +31,19 @@ final class RowIndex {
     private long rows = -1;
     private int line = 1;
     private boolean quoted;
+    /** At the start of a field, or after the end of a quoted one: a quote elsewhere is a character. */
+    private boolean mayQuote;
+
     private boolean inRecord;
 
-    private RowIndex(Path file) {
+    private RowIndex(Path file, char delimiter) {
         this.file = file;
+        this.delimiter = delimiter;
     }
 
     /** Counts the header as no row. */
     static RowIndex of(Path file) throws IOException {
-        RowIndex index = new RowIndex(file);
+        RowIndex index = new RowIndex(file, delimiterOf(file));
         try (InputStream in = Files.newInputStream(file)) {
             byte[] buffer = new byte[BUFFER_BYTES];
             for (int read = in.read(buffer); read > 0; read = in.read(buffer)) {
@@ -44,6 +53,26 @@ final class RowIndex {
         return index;
     }
 
+    /** Which the first line has most of. */
+    private static char delimiterOf(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            String header = new String(in.readNBytes(HEADER_BYTES), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .orElse("");
+            char best = ',';
+            for (char each : DELIMITERS) {
+                best = count(header, each) > count(header, best) ? each : best;
+            }
+            return best;
+        }
+    }
+
+    private static long count(String text, char of) {
+        return text.chars().filter(each -> each == of).count();
+    }
+
     private void scan(byte[] buffer, int length) {
         for (int i = 0; i < length; i++) {
             byte next = buffer[i];
@@ -51,17 +80,27 @@ final class RowIndex {
                 begin(size + i);
             }
             if (next == '"') {
-                quoted = !quoted;
+                quote();
             } else if (next == '\n') {
                 line++;
                 inRecord = quoted;
+            } else {
+                mayQuote = next == delimiter;
             }
         }
         size += length;
     }
 
+    private void quote() {
+        if (quoted || mayQuote) {
+            mayQuote = quoted;
+            quoted = !quoted;
+        }
+    }
+
     private void begin(long offset) {
         inRecord = true;
+        mayQuote = true;
         if (rows >= 0 && rows % BATCH == 0) {
             if (batches == offsets.length) {
                 offsets = Arrays.copyOf(offsets, batches * 2);
@@ -71,6 +110,10 @@ final class RowIndex {
             lines[batches++] = line;
         }
         rows++;
+    }
+
+    char delimiter() {
+        return delimiter;
     }
 
     int batches() {

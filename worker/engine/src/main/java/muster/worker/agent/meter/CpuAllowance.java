@@ -1,23 +1,23 @@
 package muster.worker.agent.meter;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import muster.host.CpuList;
+import muster.host.CpuQuota;
+import muster.host.ProcFiles;
 
 /**
  * How much processor time this process was allowed, and how much of it was unused (Linux). Affinity and quota may change
  * while it runs, so both are summed up from reading to reading.
  */
 final class CpuAllowance {
+    private static final String SELF = "self";
     private static final long TICKS_TO_NS = 10_000_000;
 
-    private final Path status;
-    private final Path statistics;
+    private final ProcFiles proc;
     private final CpuQuota quota;
     private final ReentrantLock lock = new ReentrantLock();
     private Map<Integer, Long> lastIdleNs = Map.of();
@@ -25,21 +25,11 @@ final class CpuAllowance {
     private long allowedNs;
     private long idleNs;
 
-    /**
-     * @param status such as /proc/thread-self/status, with the line Cpus_allowed_list. Of the thread that reads: taskset
-     *     without -a moves the main thread only, which does nothing in a JVM.
-     * @param statistics such as /proc/stat, with a line for each core
-     */
-    CpuAllowance(Path status, Path statistics, CpuQuota quota, long nowNs) {
-        this.status = status;
-        this.statistics = statistics;
+    CpuAllowance(ProcFiles proc, CpuQuota quota, long nowNs) {
+        this.proc = proc;
         this.quota = quota;
         this.lastNs = nowNs;
         this.lastIdleNs = idleNs();
-    }
-
-    static CpuAllowance ofThisProcess(CpuQuota quota) {
-        return new CpuAllowance(Path.of("/proc/thread-self/status"), Path.of("/proc/stat"), quota, System.nanoTime());
     }
 
     /** Sums since this was made, in nanoseconds of one core. */
@@ -50,7 +40,7 @@ final class CpuAllowance {
         try {
             BitSet cores = cores();
             Map<Integer, Long> idle = idleNs();
-            double most = Math.min(cores.cardinality(), quota.cores());
+            double most = Math.min(cores.cardinality(), quota.cores(SELF));
             allowedNs += Math.round(Math.max(0, nowNs - lastNs) * most);
             idleNs += cores.stream()
                     .mapToLong(core ->
@@ -64,49 +54,32 @@ final class CpuAllowance {
         }
     }
 
-    /** The affinity mask; all that the JVM sees where the system does not say. */
+    /** The affinity mask of the thread that reads: taskset without -a moves the main thread only, which does nothing in a JVM. */
     private BitSet cores() {
         try {
-            for (String line : Files.readAllLines(status)) {
-                if (line.startsWith("Cpus_allowed_list:")) {
-                    return parse(line.substring(line.indexOf(':') + 1).strip());
-                }
-            }
-        } catch (IOException | NumberFormatException e) {
+            List<String> list = proc.words("thread-self/status", "Cpus_allowed_list:");
+            return list.isEmpty() ? all() : CpuList.parse(list.getFirst());
+        } catch (NumberFormatException e) {
             return all();
         }
-        return all();
     }
 
+    /** All that the JVM sees. */
     private static BitSet all() {
         BitSet all = new BitSet();
         all.set(0, Runtime.getRuntime().availableProcessors());
         return all;
     }
 
-    /** Such as "0-3,8". */
-    private static BitSet parse(String list) {
-        BitSet cores = new BitSet();
-        for (String range : list.split(",", -1)) {
-            String[] ends = range.split("-", 2);
-            cores.set(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]) + 1);
-        }
-        return cores;
-    }
-
     /** By core: "cpu0 user nice system idle iowait ...", in ticks. */
     private Map<Integer, Long> idleNs() {
         Map<Integer, Long> idle = new HashMap<>();
-        try {
-            for (String line : Files.readAllLines(statistics)) {
-                if (line.startsWith("cpu") && !line.startsWith("cpu ")) {
-                    List<String> words = List.of(line.split(" ", -1));
-                    long ticks = Long.parseLong(words.get(4)) + Long.parseLong(words.get(5));
-                    idle.put(Integer.parseInt(words.getFirst().substring(3)), ticks * TICKS_TO_NS);
-                }
+        for (String line : proc.lines("stat")) {
+            if (line.startsWith("cpu") && !line.startsWith("cpu ")) {
+                List<String> words = ProcFiles.split(line.substring(3));
+                long ticks = ProcFiles.number(words, 4) + ProcFiles.number(words, 5);
+                idle.put((int) ProcFiles.number(words, 0), ticks * TICKS_TO_NS);
             }
-        } catch (IOException | NumberFormatException e) {
-            return Map.of();
         }
         return idle;
     }

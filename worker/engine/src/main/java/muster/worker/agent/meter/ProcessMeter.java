@@ -1,11 +1,9 @@
 package muster.worker.agent.meter;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.StringTokenizer;
+import muster.host.CpuQuota;
+import muster.host.ProcFiles;
 import muster.protocol.Resources;
 
 /** What this process uses, and what disturbs it. Where the system does not say (no /proc), the figure stays 0. */
@@ -14,9 +12,10 @@ public final class ProcessMeter implements AutoCloseable {
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final Canary canary = new Canary();
-    private final RunQueueWait waits = new RunQueueWait();
-    private final CpuQuota quota = CpuQuota.ofThisProcess();
-    private final CpuAllowance allowance = CpuAllowance.ofThisProcess(quota);
+    private final ProcFiles proc = ProcFiles.ofHost();
+    private final RunQueueWait waits = new RunQueueWait(proc);
+    private final CpuQuota quota = CpuQuota.ofHost();
+    private final CpuAllowance allowance = new CpuAllowance(proc, quota, System.nanoTime());
 
     /** Sums since the process started; the hiccup is the longest of this second and the one before. */
     public Resources.Builder read() {
@@ -38,7 +37,7 @@ public final class ProcessMeter implements AutoCloseable {
                 .setCanaryOver10Ms(late.over10ms())
                 .setCanaryOver100Ms(late.over100ms())
                 .setTimerLateNs(late.timerLateNs())
-                .setThrottledNs(quota.throttledNs())
+                .setThrottledNs(quota.throttledNs("self"))
                 .setStealNs(stealNs())
                 .setHeapBytes(memory.getHeapMemoryUsage().getUsed());
     }
@@ -59,21 +58,9 @@ public final class ProcessMeter implements AutoCloseable {
                 .sum();
     }
 
-    private static long stealNs() {
-        try (var lines = Files.lines(Path.of("/proc/stat"))) {
-            return figure(lines.findFirst().orElse(""), 8) * TICKS_TO_NS;
-        } catch (IOException | NumberFormatException e) {
-            return 0;
-        }
-    }
-
-    /** The figure at a place of a line that is separated by spaces; 0 if it is not there. */
-    static long figure(String line, int place) {
-        StringTokenizer figures = new StringTokenizer(line);
-        for (int i = 0; i < place && figures.hasMoreTokens(); i++) {
-            figures.nextToken();
-        }
-        return figures.hasMoreTokens() ? Long.parseLong(figures.nextToken()) : 0;
+    /** Of all cores: "cpu user nice system idle iowait irq softirq steal ...", in ticks. */
+    private long stealNs() {
+        return ProcFiles.number(proc.words("stat", "cpu "), 7) * TICKS_TO_NS;
     }
 
     @Override

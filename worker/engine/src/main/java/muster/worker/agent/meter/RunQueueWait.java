@@ -1,21 +1,18 @@
 package muster.worker.agent.meter;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
+import muster.host.ProcFiles;
 
 /**
  * How long threads of this process could run and had no core, from /proc/self/task (proc(5)): those that an operation passes, which are
  * the carriers of its client, and what else the driver starts. A thread that has ended counts as it was read last.
  */
 final class RunQueueWait {
-    private static final Path THREADS = Path.of("/proc/self/task");
+    private static final String THREADS = "self/task";
     private static final int MOST_THREADS = 10_000;
     /** How names of threads begin that never hold an operation up: of the JVM, of ZeroMQ, and of Muster itself. */
     private static final List<String> OTHERS =
@@ -24,20 +21,15 @@ final class RunQueueWait {
     /** Those that the JVM gives no name of their own. */
     private static final String UNNAMED = "java";
 
-    private final Path threads;
+    private final ProcFiles proc;
     private final ReentrantLock lock = new ReentrantLock();
     // Guarded by the lock.
     private final Map<String, Long> known = new HashMap<>();
     /** Of threads that are not known any longer. */
     private long forgottenNs;
 
-    RunQueueWait() {
-        this(THREADS);
-    }
-
-    /** @param threads a folder for each thread, named by its number */
-    RunQueueWait(Path threads) {
-        this.threads = threads;
+    RunQueueWait(ProcFiles proc) {
+        this.proc = proc;
     }
 
     /** Since the process started; 0 where the system does not say. */
@@ -73,26 +65,20 @@ final class RunQueueWait {
 
     private Map<String, Long> listed() {
         Map<String, Long> waits = new HashMap<>();
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
-            for (Path thread : all) {
-                waitedNs(thread)
-                        .ifPresent(waitedNs -> waits.put(thread.getFileName().toString(), waitedNs));
-            }
-        } catch (IOException noSuchFolder) {
-            return waits;
+        for (String thread : proc.names(THREADS)) {
+            waitedNs(THREADS + "/" + thread).ifPresent(waitedNs -> waits.put(thread, waitedNs));
         }
         return waits;
     }
 
     /** The second figure of schedstat; nothing of a thread that holds no operation up, or that ends meanwhile. */
-    private static OptionalLong waitedNs(Path thread) {
-        try {
-            return carriesOperations(Files.readString(thread.resolve("comm")).strip())
-                    ? OptionalLong.of(ProcessMeter.figure(Files.readString(thread.resolve("schedstat")), 1))
-                    : OptionalLong.empty();
-        } catch (IOException | NumberFormatException ended) {
+    private OptionalLong waitedNs(String thread) {
+        List<String> name = proc.lines(thread + "/comm");
+        if (name.isEmpty() || !carriesOperations(name.getFirst().strip())) {
             return OptionalLong.empty();
         }
+        List<String> figures = proc.words(thread + "/schedstat", "");
+        return figures.isEmpty() ? OptionalLong.empty() : OptionalLong.of(ProcFiles.number(figures, 1));
     }
 
     static boolean carriesOperations(String thread) {

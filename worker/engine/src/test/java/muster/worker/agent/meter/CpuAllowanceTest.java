@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.host.CpuQuota;
+import muster.host.ProcFiles;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +44,7 @@ class CpuAllowanceTest {
     void a_quota_below_the_mask_is_what_is_allowed() throws IOException {
         cores("0-3");
         idle(0, 0, 0, 0);
-        Files.writeString(folder.resolve("groups"), "0::/\n");
+        file("self/cgroup", "0::/\n");
         Files.writeString(folder.resolve("cpu.max"), "50000 100000\n");
         assertThat(allowance().read(2 * SECOND).allowedNs()).isEqualTo(SECOND);
     }
@@ -55,13 +57,18 @@ class CpuAllowanceTest {
     }
 
     private CpuAllowance allowance() {
-        CpuQuota quota = new CpuQuota(folder.resolve("groups"), folder);
-        return new CpuAllowance(folder.resolve("status"), folder.resolve("stat"), quota, 0);
+        ProcFiles proc = new ProcFiles(folder);
+        return new CpuAllowance(proc, new CpuQuota(proc, folder), 0);
     }
 
     private void cores(String list) throws IOException {
-        Files.writeString(
-                folder.resolve("status"), "Name:\tjava\nCpus_allowed:\tf\nCpus_allowed_list:\t" + list + "\n");
+        file("thread-self/status", "Name:\tjava\nCpus_allowed:\tf\nCpus_allowed_list:\t" + list + "\n");
+    }
+
+    private void file(String path, String text) throws IOException {
+        Path file = folder.resolve(path);
+        Files.createDirectories(file.resolveSibling("."));
+        Files.writeString(file, text);
     }
 
     /** Ticks of idle and of waiting for input and output together. */

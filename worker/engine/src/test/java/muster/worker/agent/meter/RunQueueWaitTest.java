@@ -6,12 +6,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import muster.host.ProcFiles;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RunQueueWaitTest {
     @TempDir
+    private Path proc;
+
     private Path threads;
+
+    @BeforeEach
+    void noThreads() throws IOException {
+        threads = Files.createDirectories(proc.resolve("self/task"));
+    }
 
     @Test
     void carriers_of_clients_and_threads_of_drivers_hold_operations_up() {
@@ -36,7 +45,7 @@ class RunQueueWaitTest {
         thread("11", "client-0", 500);
         thread("12", "client-1", 40);
         thread("13", "java", 7_000);
-        RunQueueWait waits = new RunQueueWait(threads);
+        RunQueueWait waits = new RunQueueWait(new ProcFiles(proc));
         assertThat(waits.readNs()).isEqualTo(540);
         end("11");
         thread("12", "client-1", 60);
@@ -49,7 +58,7 @@ class RunQueueWaitTest {
     @Test
     void one_that_the_list_left_out_and_that_comes_back_counts_once() throws IOException {
         thread("11", "client-0", 500);
-        RunQueueWait waits = new RunQueueWait(threads);
+        RunQueueWait waits = new RunQueueWait(new ProcFiles(proc));
         assertThat(waits.readNs()).isEqualTo(500);
         end("11");
         assertThat(waits.readNs()).isEqualTo(500);
@@ -60,7 +69,7 @@ class RunQueueWaitTest {
     @Test
     void another_that_is_given_the_number_of_one_that_ended_adds_to_it() throws IOException {
         thread("11", "client-0", 500);
-        RunQueueWait waits = new RunQueueWait(threads);
+        RunQueueWait waits = new RunQueueWait(new ProcFiles(proc));
         waits.readNs();
         thread("11", "client-1", 7);
         assertThat(waits.readNs()).isEqualTo(507);
@@ -68,7 +77,7 @@ class RunQueueWaitTest {
 
     @Test
     void thousands_that_ended_are_forgotten_but_not_their_waits() throws IOException {
-        RunQueueWait waits = new RunQueueWait(threads);
+        RunQueueWait waits = new RunQueueWait(new ProcFiles(proc));
         for (int i = 0; i < 101; i++) {
             for (int t = 100 * i; t < 100 * (i + 1); t++) {
                 thread("" + t, "client-" + t, 2);
@@ -87,7 +96,7 @@ class RunQueueWaitTest {
         Files.createDirectory(threads.resolve("10"));
         thread("11", "client-0", 500);
         Files.createDirectory(threads.resolve("12"));
-        assertThat(new RunQueueWait(threads).readNs()).isEqualTo(500);
+        assertThat(new RunQueueWait(new ProcFiles(proc)).readNs()).isEqualTo(500);
     }
 
     private void thread(String number, String name, long waitedNs) throws IOException {

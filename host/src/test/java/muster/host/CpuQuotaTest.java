@@ -1,4 +1,4 @@
-package muster.worker.agent.meter;
+package muster.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +33,8 @@ class CpuQuotaTest {
     @Test
     void where_no_quota_can_be_seen_nothing_was_held_back() throws IOException {
         assertThat(throttledNs("2:pids:/\n0::/\n")).isZero();
-        assertThat(new CpuQuota(folder.resolve("none"), folder).throttledNs()).isZero();
+        assertThat(new CpuQuota(new ProcFiles(folder.resolve("none")), folder).throttledNs("7"))
+                .isZero();
     }
 
     @Test
@@ -53,19 +54,38 @@ class CpuQuotaTest {
         assertThat(cores("4:memory:/m\n3:cpu,cpuacct:/x\n0::/\n")).isEqualTo(2.5);
     }
 
+    @Test
+    void the_controllers_of_a_group_may_be_listed_in_another_order_than_their_folder_has() throws IOException {
+        file("cpu/x", "cpu.cfs_quota_us", "150000\n");
+        file("cpu/x", "cpu.cfs_period_us", "100000\n");
+        assertThat(cores("3:cpuset:/\n2:cpuacct,cpu:/x\n")).isEqualTo(1.5);
+    }
+
+    @Test
+    void without_a_quota_there_is_no_bound() throws IOException {
+        assertThat(cores("0::/\n")).isInfinite();
+        assertThat(cores("0::/../../elsewhere\n")).isInfinite();
+        assertThat(cores("")).isInfinite();
+    }
+
     private void file(String group, String name, String text) throws IOException {
         Files.writeString(Files.createDirectories(folder.resolve(group)).resolve(name), text);
     }
 
     private double cores(String groups) throws IOException {
-        return new CpuQuota(Files.writeString(folder.resolve("groups"), groups), folder).cores();
-    }
-
-    private void statistics(String group, String text) throws IOException {
-        Files.writeString(Files.createDirectories(folder.resolve(group)).resolve("cpu.stat"), text);
+        return quota(groups).cores("7");
     }
 
     private long throttledNs(String groups) throws IOException {
-        return new CpuQuota(Files.writeString(folder.resolve("groups"), groups), folder).throttledNs();
+        return quota(groups).throttledNs("7");
+    }
+
+    private CpuQuota quota(String groups) throws IOException {
+        file("proc/7", "cgroup", groups);
+        return new CpuQuota(new ProcFiles(folder.resolve("proc")), folder);
+    }
+
+    private void statistics(String group, String text) throws IOException {
+        file(group, "cpu.stat", text);
     }
 }

@@ -1,4 +1,4 @@
-package muster.coordinator.observer;
+package muster.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,16 +8,20 @@ import java.util.List;
 import java.util.StringTokenizer;
 import java.util.stream.Stream;
 
-/** Files below /proc. One that is gone or may not be read is empty: a process may end at any time. */
-final class ProcFiles {
+/** Files below /proc, or of a control group. One that is gone or may not be read is empty: a process may end at any time. */
+public final class ProcFiles {
     private final Path root;
 
-    /** @param root /proc itself, but for tests */
-    ProcFiles(Path root) {
+    public ProcFiles(Path root) {
         this.root = root;
     }
 
-    List<String> lines(String path) {
+    /** Those below /proc itself. */
+    public static ProcFiles ofHost() {
+        return new ProcFiles(Path.of("/proc"));
+    }
+
+    public List<String> lines(String path) {
         try {
             return Files.readAllLines(root.resolve(path));
         } catch (IOException gone) {
@@ -26,7 +30,7 @@ final class ProcFiles {
     }
 
     /** The words of the line that begins with this one, without it; empty for none. */
-    List<String> words(String path, String first) {
+    public List<String> words(String path, String first) {
         return lines(path).stream()
                 .filter(line -> line.startsWith(first))
                 .findFirst()
@@ -34,14 +38,14 @@ final class ProcFiles {
                 .orElse(List.of());
     }
 
-    static List<String> split(String line) {
+    public static List<String> split(String line) {
         List<String> words = new ArrayList<>();
         new StringTokenizer(line).asIterator().forEachRemaining(word -> words.add((String) word));
         return words;
     }
 
     /** Names in a folder. */
-    List<String> names(String path) {
+    public List<String> names(String path) {
         try (Stream<Path> files = Files.list(root.resolve(path))) {
             return files.map(file -> String.valueOf(file.getFileName())).toList();
         } catch (IOException gone) {
@@ -50,7 +54,7 @@ final class ProcFiles {
     }
 
     /** Where a link leads; "" for none. */
-    String link(String path) {
+    public String link(String path) {
         try {
             return Files.readSymbolicLink(root.resolve(path)).toString();
         } catch (IOException gone) {
@@ -59,14 +63,15 @@ final class ProcFiles {
     }
 
     /** Whether there is no such process any more, or only what its parent has not taken notice of (proc_pid_status(5)). */
-    boolean hasEnded(long pid) {
+    public boolean hasEnded(long pid) {
         List<String> state = words(pid + "/status", "State:");
         return state.isEmpty()
                 || state.getFirst().equals("Z")
                 || state.getFirst().equals("X");
     }
 
-    static long number(List<String> words, int at) {
+    /** The whole number at a place; 0 if there is none. */
+    public static long number(List<String> words, int at) {
         try {
             return at < words.size() ? Long.parseLong(words.get(at)) : 0;
         } catch (NumberFormatException e) {
