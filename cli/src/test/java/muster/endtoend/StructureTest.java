@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import org.junit.jupiter.api.Test;
 
 /** The rules of docs/ARCHITECTURE.md about packages, as far as a program can check them. */

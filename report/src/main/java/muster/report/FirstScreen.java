@@ -1,9 +1,9 @@
 package muster.report;
 
 import java.util.List;
+import muster.model.CheckKind;
 import muster.report.extension.LeadSection;
 import muster.report.html.Html;
-import muster.store.file.row.CheckKind;
 import muster.store.table.Row;
 import muster.text.Quantity;
 

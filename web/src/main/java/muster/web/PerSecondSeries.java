@@ -2,11 +2,11 @@ package muster.web;
 
 import java.nio.file.Path;
 import java.util.List;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
-import muster.store.table.TableText;
 import muster.store.table.TableText.Format;
+import muster.store.table.TableText;
 import org.jspecify.annotations.Nullable;
 
 /**

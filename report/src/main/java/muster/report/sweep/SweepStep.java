@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import muster.model.OutcomeCounts;
 import muster.statistics.Interval;
 import muster.statistics.Mean;
 import muster.statistics.Median;
-import muster.store.file.row.OutcomeCounts;
 import muster.text.Quantity;
 
 /**

@@ -12,7 +12,7 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ThresholdCheck;
-import muster.store.file.row.CheckRow;
+import muster.model.CheckRow;
 import muster.text.Json;
 import muster.text.Quantity;
 import muster.workloads.plan.PhaseKind;

@@ -1,10 +1,10 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
-import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /** Whether a measure phase measured anything: one in which no operation completed is no measurement (docs/semantics.md rule 30). */
 public final class NoMeasurementCheck {

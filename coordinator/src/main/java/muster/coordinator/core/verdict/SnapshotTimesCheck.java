@@ -2,9 +2,9 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import muster.coordinator.core.membership.PhaseMember;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.text.Quantity;
 
 /**

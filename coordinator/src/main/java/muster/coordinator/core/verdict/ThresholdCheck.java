@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Locale;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.text.Quantity;
 import muster.workloads.plan.rule.Threshold;
 

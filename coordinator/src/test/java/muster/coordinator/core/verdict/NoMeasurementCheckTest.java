@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
-import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
-import muster.store.file.row.PhaseAt;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 class NoMeasurementCheckTest {

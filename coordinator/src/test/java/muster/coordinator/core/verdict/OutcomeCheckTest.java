@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.PhaseAt;
+import muster.coordinator.core.event.PhaseFigures;
+import muster.model.CheckRow;
+import muster.model.OutcomeCounts;
+import muster.model.PhaseAt;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;

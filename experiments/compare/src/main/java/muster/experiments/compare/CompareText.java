@@ -9,12 +9,12 @@ import muster.experiments.compare.ComparedRun.Answers;
 import muster.experiments.compare.RunComparison.Compared;
 import muster.experiments.compare.RunComparison.Difference;
 import muster.experiments.compare.RunComparison.Operation;
+import muster.model.AnswerVerdict;
 import muster.report.analysis.OperationBlocks.Figure;
 import muster.statistics.Estimate;
 import muster.statistics.Gate;
 import muster.statistics.Interval;
 import muster.statistics.Percent;
-import muster.store.table.AnswerVerdict;
 import muster.text.Printable;
 import muster.text.Quantity;
 

@@ -1,8 +1,8 @@
 package muster.experiments.limit;
 
 import java.util.List;
+import muster.model.ExperimentAnswer;
 import muster.store.file.phase.RunRows;
-import muster.store.file.row.ExperimentAnswer;
 import muster.store.file.sqlite.Database;
 
 /** Writes searches for a limit: tables limit_search and limit_step. */

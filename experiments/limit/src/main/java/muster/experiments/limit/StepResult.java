@@ -1,6 +1,6 @@
 package muster.experiments.limit;
 
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 
 /**
  * One measured phase of a search.

@@ -3,7 +3,7 @@ package muster.experiments.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import muster.text.Json;
 import org.junit.jupiter.api.Test;
 

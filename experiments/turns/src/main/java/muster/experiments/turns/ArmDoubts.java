@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import muster.coordinator.core.verdict.OutcomeCheck;
+import muster.model.OutcomeCounts;
 import muster.report.analysis.ErrorShare;
 import muster.statistics.Percent;
-import muster.store.file.row.OutcomeCounts;
 
 /** Why the turns of an arm may not tell how fast its target is. */
 public final class ArmDoubts {

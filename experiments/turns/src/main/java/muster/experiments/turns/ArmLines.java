@@ -1,7 +1,7 @@
 package muster.experiments.turns;
 
 import java.util.Map;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /** The lines in which one restart tells the comparing process what it measured: a word, then fields, separated by tabs. */

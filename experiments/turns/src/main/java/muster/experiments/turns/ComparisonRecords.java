@@ -2,8 +2,8 @@ package muster.experiments.turns;
 
 import java.util.List;
 import java.util.Map;
+import muster.model.OutcomeCounts;
 import muster.statistics.Interval;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import muster.model.OutcomeCounts;
 import muster.statistics.Gate;
 import muster.statistics.Interval;
 import muster.statistics.Paired;
-import muster.store.file.row.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
+import muster.model.OutcomeCounts;
 import muster.store.file.Store;
-import muster.store.file.row.OutcomeCounts;
 import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 

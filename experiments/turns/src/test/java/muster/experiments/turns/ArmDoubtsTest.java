@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import org.junit.jupiter.api.Test;
 
 class ArmDoubtsTest {

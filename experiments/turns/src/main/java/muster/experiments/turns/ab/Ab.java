@@ -13,9 +13,9 @@ import muster.experiments.turns.ArmVerdict;
 import muster.experiments.turns.InterleavedComparison;
 import muster.experiments.turns.Restart;
 import muster.experiments.turns.RestartLoop;
+import muster.model.OutcomeCounts;
 import muster.statistics.Interval;
 import muster.statistics.Percent;
-import muster.store.file.row.OutcomeCounts;
 
 /** Lets arms take turns until it is known which completes more, and says so. */
 final class Ab {

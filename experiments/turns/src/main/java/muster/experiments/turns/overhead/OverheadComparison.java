@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import muster.model.OutcomeCounts;
 import muster.statistics.Interval;
 import muster.statistics.Mean;
 import muster.statistics.OverheadVerdict;
 import muster.statistics.Paired;
-import muster.store.file.row.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import muster.experiments.turns.ArmLatency;
 import muster.experiments.turns.InterleavedComparison;
 import muster.experiments.turns.Restart;
 import muster.experiments.turns.TurnRow;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import muster.text.Json;
 import org.junit.jupiter.api.Test;
 

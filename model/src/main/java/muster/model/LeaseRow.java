@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /** A lease as it stood when a snapshot of it was committed, or when it ended; state is granted, done, returned or fenced. */
 public record LeaseRow(

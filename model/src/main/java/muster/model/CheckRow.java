@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /**
  * One row of check_summary.

@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /**
  * The answer of an experiment of several runs, as histories of runs show it.

@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /**
  * A crash of the server within a phase, and what it did. Times are nanoseconds of the coordinator's clock.

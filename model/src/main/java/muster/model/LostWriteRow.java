@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /**
  * An acknowledged write that a crash of the server lost.

@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 import java.util.List;
 
@@ -10,7 +10,7 @@ import java.util.List;
  * @param phases begun ones, finished or not
  * @param checks in the order in which they were written; those of abandoned attempts are left out
  */
-public record InterruptedRow(long runId, long epoch, byte[] request, List<Phase> phases, List<CheckRow> checks) {
+public record UnfinishedRun(long runId, long epoch, byte[] request, List<Phase> phases, List<CheckRow> checks) {
     /** Later than every incarnation: no worker has served one that could go on with the run. */
     public static final long GIVEN_UP = Long.MAX_VALUE;
 

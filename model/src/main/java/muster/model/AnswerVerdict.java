@@ -1,6 +1,7 @@
-package muster.store.table;
+package muster.model;
 
 import java.util.Locale;
+import muster.store.table.Row;
 
 /** The verdict on the answers of a run or phase with its share, as every output shows it: right means compared. */
 public final class AnswerVerdict {

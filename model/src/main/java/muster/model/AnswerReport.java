@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 import java.util.List;
 

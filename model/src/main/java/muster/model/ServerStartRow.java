@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /**
  * A start of a server that a plan names.

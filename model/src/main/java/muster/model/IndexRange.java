@@ -1,4 +1,4 @@
-package muster.store.file.row;
+package muster.model;
 
 /** Indexes first, first + stride, ... : {@code count} of them. */
 public record IndexRange(long first, long count, long stride) {}
