@@ -22,7 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
+import muster.store.file.row.OutcomeSql;
 import org.junit.jupiter.api.Test;
 
 /** The rules of docs/ARCHITECTURE.md about packages, as far as a program can check them. */
@@ -67,6 +68,18 @@ class StructureTest {
                 .check(MUSTER);
     }
 
+    /** Statistics are pure functions of numbers. */
+    @Test
+    void the_core_of_the_coordinator_knows_no_row_of_the_store() {
+        noClasses()
+                .that()
+                .resideInAPackage("muster.coordinator.core..")
+                .should()
+                .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("muster.store..")
+                        .and(JavaClass.Predicates.resideOutsideOfPackage("muster.store.analysis.statistics..")))
+                .check(MUSTER);
+    }
+
     /** Each piece of state is private to the class that decides it. */
     @Test
     void the_state_of_the_core_of_the_coordinator_is_private() {
@@ -81,19 +94,21 @@ class StructureTest {
     }
 
     @Test
-    void protocol_workloads_and_store_use_nothing_of_ours_but_text() {
+    void protocol_workloads_and_store_use_nothing_of_ours_but_text_and_the_model() {
         alone("muster.text..");
+        alone("muster.model..");
         alone("muster.protocol..");
         alone("muster.workloads..");
-        alone("muster.store..");
+        alone("muster.store..", "muster.model..");
     }
 
-    private static void alone(String module) {
+    private static void alone(String module, String... others) {
         classes()
                 .that()
                 .resideInAPackage(module)
                 .should()
                 .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(module, "muster.text..")
+                        .or(JavaClass.Predicates.resideInAnyPackage(others))
                         .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
     }
@@ -155,7 +170,7 @@ class StructureTest {
     void no_other_place_decides_which_outcomes_are_errors() throws IOException {
         Pattern list = Pattern.compile("(['\"])ok\\1, *(['\"])absent\\2, *(['\"])duplicate\\3 *[)\\]]");
         Pattern right =
-                Pattern.compile(Pattern.quote(OutcomeCounts.SQL_IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
+                Pattern.compile(Pattern.quote(OutcomeSql.IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
         List<String> others = new ArrayList<>();
         List<Path> files = sources();
         files.add(CHECKOUT.resolve("store/src/main/resources/muster/store/sql/views.sql"));
@@ -168,7 +183,7 @@ class StructureTest {
                 others.add(CHECKOUT.relativize(file).toString());
             }
         }
-        assertThat(others).containsExactly("store/src/main/java/muster/store/file/row/OutcomeCounts.java");
+        assertThat(others).containsExactly("store/src/main/java/muster/store/file/row/OutcomeSql.java");
     }
 
     @Test

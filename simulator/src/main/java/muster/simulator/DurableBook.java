@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
-import muster.store.file.row.SnapshotReport;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.PhaseEnd;
+import muster.model.SnapshotReport;
 
 /** What the store holds for good: begun phases, who served them, snapshots, and the union of what they cover. */
 final class DurableBook {

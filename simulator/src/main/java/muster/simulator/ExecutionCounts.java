@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.PhaseEnd;
 import muster.protocol.PhaseKnown;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
 
 /** How often workers really began each index of each phase, and what coverage says of that. */
 final class ExecutionCounts {

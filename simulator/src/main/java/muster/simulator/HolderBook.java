@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
 import muster.coordinator.core.event.Action;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport;
 import muster.protocol.Coverage;
 import muster.protocol.Lease;
 import muster.protocol.SessionState;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
 import muster.workloads.plan.ExecutedPhase;
 
 /** Who holds each index of the phase that is under way, and which are covered. */

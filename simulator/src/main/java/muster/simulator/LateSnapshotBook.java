@@ -2,9 +2,9 @@ package muster.simulator;
 
 import java.util.HashSet;
 import java.util.Set;
+import muster.model.SnapshotReport;
 import muster.protocol.Envelope;
 import muster.protocol.Snapshot;
-import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** What fenced sessions report must be kept, if this incarnation of the coordinator knows what they held. */

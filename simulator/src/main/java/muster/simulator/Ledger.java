@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport;
 import muster.protocol.Envelope;
 import muster.protocol.Lease;
 import muster.protocol.Start;
 import muster.protocol.Task;
 import muster.protocol.Welcome;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -20,13 +20,13 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.PhaseRow;
+import muster.model.PhaseState;
+import muster.model.UnfinishedRun;
+import muster.model.WorkerRow;
 import muster.protocol.RunResult;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseRow;
-import muster.store.file.row.PhaseState;
-import muster.store.file.row.WorkerRow;
 
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
@@ -176,7 +176,7 @@ final class SimulatedStore {
                 yield new Event.Tick();
             }
             case Action.GiveUp giveUp -> {
-                begunBy = InterruptedRow.GIVEN_UP;
+                begunBy = UnfinishedRun.GIVEN_UP;
                 ledger.durable(giveUp);
                 yield new Event.Tick();
             }
@@ -250,16 +250,16 @@ final class SimulatedStore {
         if (!interrupted()) {
             return new Event.Interrupted(Set.copyOf(epochs), List.of());
         }
-        List<InterruptedRow.Phase> begun = phases.entrySet().stream()
+        List<UnfinishedRun.Phase> begun = phases.entrySet().stream()
                 .map(phase -> phase(phase.getKey(), phase.getValue()))
                 .toList();
         return new Event.Interrupted(
                 Set.copyOf(epochs), List.of(new InterruptedRun(runs, begunBy, submission, script, begun, List.of())));
     }
 
-    private InterruptedRow.Phase phase(PhaseAt at, Kept kept) {
-        List<InterruptedRow.Part> parts = kept.workers.values().stream()
-                .map(row -> new InterruptedRow.Part(
+    private UnfinishedRun.Phase phase(PhaseAt at, Kept kept) {
+        List<UnfinishedRun.Part> parts = kept.workers.values().stream()
+                .map(row -> new UnfinishedRun.Part(
                         row.session(),
                         row.worker(),
                         row.clients(),
@@ -270,7 +270,7 @@ final class SimulatedStore {
                         kept.leftBehind.getOrDefault(row.session(), row.lost())))
                 .toList();
         PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
-        return new InterruptedRow.Phase(
+        return new UnfinishedRun.Phase(
                 state,
                 kept.abandoned,
                 kept.finished,

@@ -15,9 +15,9 @@ import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
+import muster.model.PhaseAt;
 import muster.protocol.Envelope;
 import muster.protocol.Submit;
-import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 

@@ -14,6 +14,12 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.SnapshotKey;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.PhaseEnd;
+import muster.model.PhaseState;
+import muster.model.SnapshotReport;
+import muster.model.UnfinishedRun;
 import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
@@ -21,12 +27,6 @@ import muster.protocol.Lease;
 import muster.protocol.Returned;
 import muster.protocol.SessionState;
 import muster.protocol.TaskResult;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
-import muster.store.file.row.PhaseState;
-import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** Coordinators that are broken in one way each. */
@@ -646,11 +646,11 @@ enum Broken {
                         .build());
     }
 
-    private static InterruptedRow.Phase withoutLosses(InterruptedRow.Phase phase) {
+    private static UnfinishedRun.Phase withoutLosses(UnfinishedRun.Phase phase) {
         return with(
                 phase,
                 phase.parts().stream()
-                        .map(part -> new InterruptedRow.Part(
+                        .map(part -> new UnfinishedRun.Part(
                                 part.session(),
                                 part.worker(),
                                 part.clients(),
@@ -662,8 +662,8 @@ enum Broken {
                         .toList());
     }
 
-    private static InterruptedRow.Phase with(InterruptedRow.Phase phase, List<InterruptedRow.Part> parts) {
-        return new InterruptedRow.Phase(
+    private static UnfinishedRun.Phase with(UnfinishedRun.Phase phase, List<UnfinishedRun.Part> parts) {
+        return new UnfinishedRun.Phase(
                 phase.state(),
                 phase.abandoned(),
                 phase.finished(),
@@ -673,7 +673,7 @@ enum Broken {
                 parts);
     }
 
-    private static InterruptedRun with(InterruptedRun run, UnaryOperator<InterruptedRow.Phase> change) {
+    private static InterruptedRun with(InterruptedRun run, UnaryOperator<UnfinishedRun.Phase> change) {
         return new InterruptedRun(
                 run.runId(),
                 run.epoch(),
@@ -683,18 +683,18 @@ enum Broken {
                 run.checks());
     }
 
-    private static InterruptedRow.Phase withoutCoverage(InterruptedRow.Phase phase) {
+    private static UnfinishedRun.Phase withoutCoverage(UnfinishedRun.Phase phase) {
         PhaseState state = phase.state();
         return with(phase, new PhaseState(state.at(), state.reserved(), List.of(), state.committedSeq()));
     }
 
-    private static InterruptedRow.Phase withoutMark(InterruptedRow.Phase phase) {
+    private static UnfinishedRun.Phase withoutMark(UnfinishedRun.Phase phase) {
         PhaseState state = phase.state();
         return with(phase, new PhaseState(state.at(), 0, state.covered(), state.committedSeq()));
     }
 
-    private static InterruptedRow.Phase with(InterruptedRow.Phase phase, PhaseState state) {
-        return new InterruptedRow.Phase(
+    private static UnfinishedRun.Phase with(UnfinishedRun.Phase phase, PhaseState state) {
+        return new UnfinishedRun.Phase(
                 state,
                 phase.abandoned(),
                 phase.finished(),
@@ -704,7 +704,7 @@ enum Broken {
                 phase.parts());
     }
 
-    private static InterruptedRow.Phase oneMoreCommitted(InterruptedRow.Phase phase) {
+    private static UnfinishedRun.Phase oneMoreCommitted(UnfinishedRun.Phase phase) {
         PhaseState state = phase.state();
         Map<Long, Long> committed = new HashMap<>();
         phase.parts()

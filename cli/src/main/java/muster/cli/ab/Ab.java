@@ -10,12 +10,12 @@ import muster.cli.interleave.ArmDoubts;
 import muster.cli.interleave.ArmSpec;
 import muster.cli.interleave.RestartLoop;
 import muster.cli.terminal.Output;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.interleave.ArmVerdict;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Percent;
-import muster.store.file.row.OutcomeCounts;
 
 /** Lets arms take turns until it is known which completes more, and says so. */
 final class Ab {

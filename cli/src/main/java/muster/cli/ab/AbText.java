@@ -11,7 +11,7 @@ import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.statistics.Interval;
 import muster.store.table.OutcomeRows;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** What ./muster ab prints: a table and a sentence an arm for people, or one object for programs. */

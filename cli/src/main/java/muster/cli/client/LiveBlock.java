@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import muster.cli.terminal.ErrorAdvice;
 import muster.protocol.Progress;
 import muster.protocol.WorkerStatus;
-import muster.store.table.Quantity;
 import muster.text.Printable;
+import muster.text.Quantity;
 
 /** What goes on in a run, as some lines for people. Figures are those of the phase so far, but for the throughput. */
 final class LiveBlock {

@@ -7,8 +7,8 @@ import muster.protocol.OperationIdText;
 import muster.protocol.OperationInFlight;
 import muster.protocol.OperationsAborted;
 import muster.protocol.OperationsInFlight;
-import muster.store.table.Quantity;
 import muster.text.Printable;
+import muster.text.Quantity;
 
 /** Operations in flight for people. */
 final class OperationText {

@@ -8,8 +8,8 @@ import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Terminal;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
-import muster.store.table.Quantity;
 import muster.text.Printable;
+import muster.text.Quantity;
 
 /** Progress: on a terminal a block of lines that is redrawn, elsewhere one plain line now and then. */
 public final class ProgressLines implements CoordinatorClient.Follower {

@@ -1,8 +1,8 @@
 package muster.cli.interleave;
 
 import java.util.Map;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.interleave.ArmLatency;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 import org.jspecify.annotations.Nullable;
 

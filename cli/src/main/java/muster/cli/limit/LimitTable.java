@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The rows of a search while it runs; the heading again before the first step with absent or duplicate operations. */
 final class LimitTable {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import muster.cli.terminal.OutcomeJson;
 import muster.store.analysis.limit.LimitEstimate;
 import muster.store.file.row.LimitRow;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** A search as text, line by line, and for programs. */

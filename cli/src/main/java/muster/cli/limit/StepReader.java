@@ -3,10 +3,11 @@ package muster.cli.limit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.model.OutcomeCounts;
 import muster.protocol.Finished;
 import muster.store.analysis.limit.LimitStep;
 import muster.store.file.Store;
-import muster.store.file.row.OutcomeCounts;
+import muster.store.file.row.OutcomeSql;
 import muster.store.table.Row;
 import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ final class StepReader {
     }
 
     private double count(String metric, String operation, String key) {
-        String errors = "sum(samples) FILTER (WHERE " + OutcomeCounts.SQL_IS_ERROR + ")";
+        String errors = "sum(samples) FILTER (WHERE " + OutcomeSql.IS_ERROR + ")";
         String value = metric.equals("errors") ? errors : PERCENT + " * " + errors + " / sum(samples)";
         String of = operation.isEmpty() ? "operation <> 'transaction'" : "operation = '" + operation + "'";
         return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key

@@ -1,7 +1,7 @@
 package muster.cli.limit;
 
+import muster.model.OutcomeCounts;
 import muster.store.analysis.limit.LimitStep;
-import muster.store.file.row.OutcomeCounts;
 
 /**
  * One measured phase of a search.

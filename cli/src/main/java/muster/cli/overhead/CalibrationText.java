@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
 

@@ -14,7 +14,7 @@ import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
 import muster.store.table.OutcomeRows;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** What an interleaved ./muster overhead prints: a table for people, or one object for programs. */

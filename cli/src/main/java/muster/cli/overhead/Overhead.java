@@ -23,7 +23,7 @@ import muster.store.file.row.comparison.OverheadRow;
 import muster.store.file.row.comparison.OverheadRunRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

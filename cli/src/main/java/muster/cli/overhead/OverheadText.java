@@ -8,7 +8,7 @@ import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Paired;
 import muster.store.table.OutcomeRows;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** What ./muster overhead prints for people. */
 final class OverheadText {

@@ -2,10 +2,10 @@ package muster.cli.reproduce;
 
 import java.util.Optional;
 import java.util.Set;
+import muster.model.CheckRow;
 import muster.store.analysis.ErrorShare;
 import muster.store.analysis.statistics.Percent;
 import muster.store.file.Store;
-import muster.store.file.row.CheckRow;
 import muster.store.table.Row;
 import muster.store.table.Table;
 

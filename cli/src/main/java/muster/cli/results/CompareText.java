@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleFunction;
+import muster.model.AnswerVerdict;
 import muster.store.analysis.OperationBlocks.Figure;
 import muster.store.analysis.comparison.ChangeRule.Outcome;
 import muster.store.analysis.comparison.ComparedRun;
@@ -16,9 +17,8 @@ import muster.store.analysis.statistics.Estimate;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Percent;
-import muster.store.table.AnswerVerdict;
-import muster.store.table.Quantity;
 import muster.text.Printable;
+import muster.text.Quantity;
 
 /** A comparison for people: first what differs besides the databases, then the figures. */
 final class CompareText {

@@ -8,7 +8,7 @@ import muster.store.analysis.stage.PhaseStages;
 import muster.store.analysis.stage.StageColumn;
 import muster.store.analysis.stage.StageComparison;
 import muster.store.table.AlignedRows;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Stages as text: several steps or runs side by side, then each with all its percentiles. */
 final class StagesText {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.terminal.Failure;
 import muster.coordinator.server.FileDepot;
+import muster.model.UnfinishedRun;
 import muster.protocol.Checksum;
 import muster.protocol.DataFile;
 import muster.protocol.Submit;
 import muster.store.file.Store;
-import muster.store.file.row.InterruptedRow;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PlanAccess;
 import muster.workloads.plan.PlanReader;
@@ -22,7 +22,7 @@ final class ResumeRequest {
     private final Submit before;
 
     ResumeRequest(Store store) {
-        List<InterruptedRow> runs = store.runs().interrupted();
+        List<UnfinishedRun> runs = store.runs().interrupted();
         if (runs.isEmpty()) {
             throw Failure.badInput("--resume " + store.file() + ": no run is interrupted there (./muster runs FILE)");
         }

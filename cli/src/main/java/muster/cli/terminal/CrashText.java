@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.protocol.CrashResult;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** A crash of the server in one sentence. */
 final class CrashText {

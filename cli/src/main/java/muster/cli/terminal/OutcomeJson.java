@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.event.OutcomeMessages;
+import muster.model.OutcomeCounts;
 import muster.protocol.OperationResult;
-import muster.store.file.row.OutcomeCounts;
 
 /** Counts of operations for programs: operations = ok + errors + others; unknown and aborted are errors. */
 public final class OutcomeJson {

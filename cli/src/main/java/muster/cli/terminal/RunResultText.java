@@ -5,19 +5,19 @@ import java.util.Locale;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import muster.coordinator.core.event.OutcomeMessages;
+import muster.model.AnswerVerdict;
+import muster.model.CheckKind;
+import muster.model.OutcomeCounts;
+import muster.model.RunEnd;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;
 import muster.protocol.Finished;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.RunEnd;
-import muster.store.table.AnswerVerdict;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
 import muster.text.Printable;
+import muster.text.Quantity;
 
 /** What is printed when a run is over: one line an operation, the checks, then the verdict. */
 public final class RunResultText {

@@ -7,7 +7,7 @@ import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.store.table.AlignedRows;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** A sweep for people: one row a step with its values, then the answer. */
 public final class SweepText {

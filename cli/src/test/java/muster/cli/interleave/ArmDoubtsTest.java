@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.interleave.ArmLatency;
 import muster.store.analysis.interleave.InterleavedComparison;
 import muster.store.analysis.interleave.Restart;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 import org.junit.jupiter.api.Test;
 

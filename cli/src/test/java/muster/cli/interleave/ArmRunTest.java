@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
+import muster.model.OutcomeCounts;
+import muster.model.RunEnd;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.store.analysis.interleave.ArmLatency;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.RunEnd;
 import muster.worker.engine.time.TurnGate;
 import org.junit.jupiter.api.Test;
 

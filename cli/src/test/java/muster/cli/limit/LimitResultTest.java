@@ -3,10 +3,10 @@ package muster.cli.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.limit.LimitEstimate;
 import muster.store.analysis.limit.LimitStep;
 import muster.store.file.row.LimitRow;
-import muster.store.file.row.OutcomeCounts;
 import muster.text.Json;
 import org.junit.jupiter.api.Test;
 

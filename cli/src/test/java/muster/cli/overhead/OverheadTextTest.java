@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.overhead.OverheadComparison;
 import muster.store.analysis.overhead.RunFigures;
-import muster.store.file.row.OutcomeCounts;
 import muster.text.Json;
 import org.junit.jupiter.api.Test;
 

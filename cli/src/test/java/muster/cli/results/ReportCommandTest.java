@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
+import muster.model.RunEnd;
+import muster.model.RunRow;
 import muster.store.file.Store;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.Deflater;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.SnapshotCheck;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.SnapshotReport.Series;
 
 /** The decoder of histograms, as blobs come in, and past their compression. */
 public final class HistogramFuzz {

@@ -3,7 +3,7 @@ package muster.coordinator.control;
 import java.util.function.LongSupplier;
 import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.ServerTask;
-import muster.store.file.row.ServerStartRow;
+import muster.model.ServerStartRow;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.PlanException;
 

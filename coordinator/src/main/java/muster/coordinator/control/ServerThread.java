@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerTask;
-import muster.store.file.row.ServerStartRow;
+import muster.model.ServerStartRow;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,7 +11,7 @@ import muster.coordinator.core.phase.FencedSessions;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.RunExecution;
 import muster.coordinator.core.run.RunQueue;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import org.jspecify.annotations.Nullable;
 
 /** What follows from something that is durable now, or that the store refused. */

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.ServerUse;
+import muster.model.PhaseAt;
+import muster.model.ResourceRow;
 import muster.protocol.ResourceSample;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.ResourceRow;
 import org.jspecify.annotations.Nullable;
 
 /** What observers have sent of one phase. An observer that joins again keeps its number, and so its rows. One thread uses it. */

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerUse;
+import muster.model.PhaseAt;
+import muster.model.ResourceRow;
 import muster.protocol.ResourceSample;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.ResourceRow;
 import muster.workloads.plan.Plan.Section;
 import org.jspecify.annotations.Nullable;
 

@@ -19,12 +19,12 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.observer.ServerObserver;
+import muster.model.PhaseAt;
 import muster.protocol.Envelope;
 import muster.protocol.Status;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.language.PlanException;
 
 /**

@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import muster.coordinator.core.event.Action;
+import muster.model.PhaseAt;
+import muster.model.ResourceRow;
 import muster.protocol.Envelope;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.ResourceRow;
 
 /** What the coordinator's process has used and done since it started; in standalone that process is all there is. */
 final class CoordinatorMeter {

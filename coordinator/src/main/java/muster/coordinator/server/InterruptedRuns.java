@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import muster.coordinator.core.event.InterruptedRun;
+import muster.model.UnfinishedRun;
 import muster.protocol.Submit;
 import muster.store.file.Store;
-import muster.store.file.row.InterruptedRow;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +35,7 @@ final class InterruptedRuns {
                 .toList();
     }
 
-    private @Nullable InterruptedRun run(InterruptedRow row) {
+    private @Nullable InterruptedRun run(UnfinishedRun row) {
         try {
             Submit submit = Submit.parseFrom(row.request());
             return new InterruptedRun(

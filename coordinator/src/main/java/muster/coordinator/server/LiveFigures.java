@@ -1,10 +1,10 @@
 package muster.coordinator.server;
 
 import muster.coordinator.core.event.OutcomeMessages;
+import muster.model.PhaseAt;
 import muster.protocol.Progress;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.row.PhaseAt;
 
 /** The figures so far of the phase that is running. */
 final class LiveFigures {

@@ -2,6 +2,7 @@ package muster.coordinator.server;
 
 import java.util.List;
 import java.util.function.DoubleConsumer;
+import muster.model.RunRow;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
 import muster.protocol.CrashResult;
@@ -11,7 +12,6 @@ import muster.protocol.OutcomeCounts;
 import muster.protocol.RunResult;
 import muster.store.analysis.sweep.SweepAnswer;
 import muster.store.file.Store;
-import muster.store.file.row.RunRow;
 import muster.store.table.CheckLines;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;

@@ -9,6 +9,7 @@ import java.util.Set;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.model.UnfinishedRun;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
@@ -21,7 +22,6 @@ import muster.protocol.Start;
 import muster.protocol.Status;
 import muster.protocol.StatusRequest;
 import muster.protocol.Submit;
-import muster.store.file.row.InterruptedRow;
 import org.junit.jupiter.api.Test;
 
 /** The whole machine, without a socket and without a clock: workers and store are played. */
@@ -492,7 +492,7 @@ class CoordinatorTest {
 
     @Test
     void a_run_that_was_given_up_continues_only_on_request() {
-        cluster.interrupted(COUNT, InterruptedRow.GIVEN_UP, Set.of(75L, 76L));
+        cluster.interrupted(COUNT, UnfinishedRun.GIVEN_UP, Set.of(75L, 76L));
         assertThat(cluster.log).hasSize(1).first().asString().contains("run 1 reconnected: the run stays interrupted");
         comesBackFrom(76);
         assertThat(status().getRunsList()).isEmpty();

@@ -8,7 +8,7 @@ import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.store.file.row.CheckRow;
+import muster.model.CheckRow;
 import org.junit.jupiter.api.Test;
 
 /** Phases that end before their time, as what each second shows says. */

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.ExitCode;
-import muster.store.file.row.RunEnd;
+import muster.model.RunEnd;
 import org.junit.jupiter.api.Test;
 
 /** A load that does not do what it planned. */

@@ -3,7 +3,7 @@ package muster.coordinator.core;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import muster.coordinator.core.event.Action;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 import org.junit.jupiter.api.Test;
 
 /** The store does not believe a snapshot that the lease book agreed with: the run ends, and its books still agree. */

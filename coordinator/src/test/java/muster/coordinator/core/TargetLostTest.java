@@ -8,11 +8,11 @@ import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ExitCode;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.model.RunEnd;
 import muster.protocol.Envelope;
 import muster.protocol.TaskResult;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.RunEnd;
 import org.junit.jupiter.api.Test;
 
 /** When a target is lost, and when it is not: what workers report second by second, and what opening it anew results in. */

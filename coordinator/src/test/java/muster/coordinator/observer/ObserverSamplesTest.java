@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import muster.coordinator.core.event.ServerUse;
+import muster.model.PhaseAt;
+import muster.model.ResourceRow;
 import muster.protocol.ResourceSample;
 import muster.protocol.ThreadTime;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.ResourceRow;
 import org.junit.jupiter.api.Test;
 
 /** A phase that starts at second 100; samples come once a second. */

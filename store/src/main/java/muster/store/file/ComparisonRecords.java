@@ -2,8 +2,8 @@ package muster.store.file;
 
 import java.util.List;
 import java.util.Map;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.statistics.Interval;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.ComparisonFigureRow;
 import muster.store.file.row.comparison.ComparisonRow;
 import muster.store.file.row.comparison.TurnRow;

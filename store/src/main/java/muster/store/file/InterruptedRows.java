@@ -3,14 +3,14 @@ package muster.store.file;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.model.PhaseState;
+import muster.model.UnfinishedRun;
+import muster.model.UnfinishedRun.Part;
+import muster.model.UnfinishedRun.Phase;
 import muster.store.file.phase.RangeText;
 import muster.store.file.phase.RowKeys;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.InterruptedRow.Part;
-import muster.store.file.row.InterruptedRow.Phase;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseState;
 import muster.store.file.sqlite.Database;
 
 /** Reads what a coordinator that died has left. */
@@ -29,7 +29,7 @@ final class InterruptedRows {
 
     private static final String ENVIRONMENT = "SELECT key, value FROM environment WHERE source = 'coordinator'"
             + " AND run_id = (SELECT max(run_id) FROM run JOIN submission USING (run_id) WHERE ended_ns IS NULL"
-            + " AND mode = 'cluster' AND epoch <> " + InterruptedRow.GIVEN_UP + ")";
+            + " AND mode = 'cluster' AND epoch <> " + UnfinishedRun.GIVEN_UP + ")";
 
     private final PhaseRecords phases;
     private final Database database;
@@ -39,7 +39,7 @@ final class InterruptedRows {
         this.database = database;
     }
 
-    List<InterruptedRow> read() {
+    List<UnfinishedRun> read() {
         record Begun(long run, long epoch, byte[] request) {}
         return database.list(RUNS, row -> new Begun(row.getLong(1), row.getLong(2), row.getBytes(3))).stream()
                 .map(begun -> read(begun.run(), begun.epoch(), begun.request()))
@@ -51,8 +51,8 @@ final class InterruptedRows {
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private InterruptedRow read(long run, long epoch, byte[] request) {
-        return new InterruptedRow(run, epoch, request, phases(run), checks(run));
+    private UnfinishedRun read(long run, long epoch, byte[] request) {
+        return new UnfinishedRun(run, epoch, request, phases(run), checks(run));
     }
 
     private List<CheckRow> checks(long run) {

@@ -3,12 +3,12 @@ package muster.store.file;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.model.CheckRow;
+import muster.model.RunEnd;
+import muster.model.RunRow;
+import muster.model.StepRow;
+import muster.model.UnfinishedRun;
 import muster.store.file.phase.RunRows;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
-import muster.store.file.row.StepRow;
 import muster.store.file.sqlite.Database;
 
 /** Writes runs, their steps and checks, and what a restarted coordinator resumes. Durable when a method returns. */
@@ -70,7 +70,7 @@ public final class RunRecords {
     }
 
     /** Runs that have no end, the oldest first. */
-    public List<InterruptedRow> interrupted() {
+    public List<UnfinishedRun> interrupted() {
         return new InterruptedRows(phases, database).read();
     }
 
@@ -89,7 +89,7 @@ public final class RunRecords {
 
     /** Leaves an interrupted run as it is until it is resumed by name. */
     public void giveUp(long runId) {
-        database.update("UPDATE submission SET epoch = ? WHERE run_id = ?", InterruptedRow.GIVEN_UP, runId);
+        database.update("UPDATE submission SET epoch = ? WHERE run_id = ?", UnfinishedRun.GIVEN_UP, runId);
     }
 
     /** A coordinator begins to use this file: another one must know its workers by it. */

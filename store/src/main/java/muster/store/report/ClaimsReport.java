@@ -10,8 +10,8 @@ import muster.store.report.claim.ClaimCharts;
 import muster.store.report.claim.Drawn;
 import muster.store.report.claim.ReportedClaim;
 import muster.store.report.plot.Chart;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The page about one source: verdicts first, then each claim with the source's figure and ours side by side. */
 public final class ClaimsReport {

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.report.chart.BlockRatio;
 import muster.store.report.chart.ComparisonReader;
@@ -13,8 +13,8 @@ import muster.store.report.chart.TurnCharts;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.Svg;
 import muster.store.table.OutcomeRows;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The page about arms that took turns: the answer, its figures, and the turns that it rests on. */
 public final class ComparisonReport {

@@ -1,8 +1,8 @@
 package muster.store.report;
 
 import java.util.List;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Operations of a phase of which some answers had no row. */
 final class EmptyAnswersTable {

@@ -1,10 +1,10 @@
 package muster.store.report;
 
 import java.util.List;
-import muster.store.file.row.CheckKind;
+import muster.model.CheckKind;
 import muster.store.report.chart.SearchedLimit;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
  * What a user came for: three verdicts, the headline figures, one plot; then what else must be known. Of a search for a limit its

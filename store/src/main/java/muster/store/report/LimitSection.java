@@ -6,7 +6,7 @@ import muster.store.report.chart.SearchedLimit;
 import muster.store.report.chart.SearchedLimit.Step;
 import muster.store.report.plot.Chart;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The answer of a search for a limit, its plots and the row of each step. */
 final class LimitSection {

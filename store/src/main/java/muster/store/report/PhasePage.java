@@ -3,8 +3,8 @@ package muster.store.report;
 import java.util.List;
 import muster.store.report.chart.PhaseSection;
 import muster.store.report.chart.SweepCharts;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The part of the page about one measured phase. Of several phases, and of a search for a limit, each is folded under its heading. */
 final class PhasePage {

@@ -4,9 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.table.AnswerVerdict;
+import muster.model.AnswerVerdict;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
 

@@ -11,7 +11,7 @@ import muster.store.analysis.stage.PhaseStages;
 import muster.store.analysis.stage.StageColumn;
 import muster.store.analysis.stage.StageComparison;
 import muster.store.analysis.stage.StageNames;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Where the time of operations goes: percentiles of each stage, histograms, and steps side by side. All of it unfolds. */
 final class StageTables {

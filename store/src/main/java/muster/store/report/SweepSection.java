@@ -16,7 +16,7 @@ import muster.store.report.plot.Bars.Bar;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.LinearScale;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The answer of a sweep, the row of each step, and bars where what is swept has names. */
 final class SweepSection {

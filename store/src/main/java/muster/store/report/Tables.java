@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import muster.model.AnswerVerdict;
 import muster.store.report.chart.MeasuredPhase;
 import muster.store.report.chart.SweepCharts;
-import muster.store.table.AnswerVerdict;
 import muster.store.table.OtherColumn;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The tables of figures. A percentile without enough samples is a dash, as the views have it. */
 final class Tables {
@@ -113,9 +113,12 @@ final class Tables {
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
                 new Column(
-                        "answers",
-                        phase -> phase.row().has("answers") ? AnswerVerdict.of(phase.row()) : Quantity.NONE)));
+                        "answers", phase -> phase.row().has("answers") ? answers(phase.row()) : Quantity.NONE)));
         return columns;
+    }
+
+    private static String answers(Row row) {
+        return AnswerVerdict.text(row.text("answers"), row.whole("answers_compared"), row.whole("answers_asked"));
     }
 
     private static Column plain(String title, String column) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import muster.store.file.row.CheckKind;
+import muster.model.CheckKind;
 import org.jspecify.annotations.Nullable;
 
 /**

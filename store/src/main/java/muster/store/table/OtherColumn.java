@@ -3,7 +3,7 @@ package muster.store.table;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 
 /** The columns of a table for operations that are neither ok nor errors: by name, and only of what there is any. */
 public enum OtherColumn {

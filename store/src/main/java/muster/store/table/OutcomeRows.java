@@ -5,7 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
+import muster.text.Quantity;
 
 /** How operations ended, where a table has a column for each side of a comparison: rows that add up to the operations. */
 public final class OutcomeRows {

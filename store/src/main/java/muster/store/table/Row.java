@@ -3,7 +3,7 @@ package muster.store.table;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /** One row of an answer, by the names of its columns. NULL is NaN as a number and empty as text. */

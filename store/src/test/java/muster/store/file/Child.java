@@ -4,7 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import org.HdrHistogram.Histogram;
 
 /** Another process that writes to a store, to be killed. */

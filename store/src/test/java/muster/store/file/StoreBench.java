@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import muster.model.PhaseAt;
+import muster.model.RunEnd;
+import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.phase.SnapshotCheck;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.sqlite.Query;
 import org.HdrHistogram.Histogram;
 

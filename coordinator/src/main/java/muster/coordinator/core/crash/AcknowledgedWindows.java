@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import muster.coordinator.core.lease.IndexSet;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /** Which indexes were answered when, as exactly as snapshots say. Times are nanoseconds of the coordinator's clock. */

@@ -1,6 +1,6 @@
 package muster.coordinator.core.event;
 
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import muster.workloads.plan.section.CrashSpec;
 
 /** What is to be done to the server of a plan within a phase, now. */

@@ -2,9 +2,9 @@ package muster.coordinator.core.event;
 
 import java.util.List;
 import java.util.Set;
+import muster.model.PhaseAt;
 import muster.protocol.Envelope;
 import muster.protocol.RunResult;
-import muster.store.file.row.PhaseAt;
 
 /** Everything that can happen to the coordinator. */
 public sealed interface Event {

@@ -1,6 +1,6 @@
 package muster.coordinator.core.event;
 
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 
 /** Turns counts of outcomes into messages, and back. */
 public final class OutcomeMessages {

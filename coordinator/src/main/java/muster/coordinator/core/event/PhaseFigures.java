@@ -3,8 +3,8 @@ package muster.coordinator.core.event;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import muster.store.file.row.AnswerRow;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.AnswerRow;
+import muster.model.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package muster.coordinator.core.event;
 
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 
 /** What makes a snapshot unique. */
 public record SnapshotKey(PhaseAt at, long session, long seq) {}

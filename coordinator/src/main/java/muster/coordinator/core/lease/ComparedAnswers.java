@@ -2,11 +2,11 @@ package muster.coordinator.core.lease;
 
 import com.google.protobuf.ByteString;
 import java.util.List;
+import muster.model.AnswerReport;
 import muster.protocol.AnswerCounts;
 import muster.protocol.SeenAnswer;
 import muster.protocol.Snapshot;
 import muster.protocol.WrongAnswer;
-import muster.store.file.row.AnswerReport;
 import muster.text.Printable;
 import muster.workloads.answer.AnswerDifference;
 import muster.workloads.answer.AnswerRows;

@@ -2,8 +2,8 @@ package muster.coordinator.core.lease;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.model.IndexRange;
 import muster.protocol.SessionState;
-import muster.store.file.row.IndexRange;
 
 /** One lease as the book keeps it: which of its positions are neither covered nor given back. */
 public final class Grant {

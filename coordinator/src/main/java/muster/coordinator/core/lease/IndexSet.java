@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 
 /** A set of indexes as disjoint ranges that never touch: its size in memory is the number of gaps, not of indexes. */
 public final class IndexSet {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package muster.coordinator.core.lease;
 import java.util.Arrays;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.membership.Outbox;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 
 /**
  * Up to where indexes may be granted: the mark that the store has made durable (SEMANTICS 16). It runs a quarter second of

@@ -1,10 +1,10 @@
 package muster.coordinator.core.lease;
 
+import muster.model.SampledOperations;
+import muster.model.SampledOperations.Sample;
+import muster.model.SampledOperations.StageTime;
 import muster.protocol.OperationSample;
 import muster.protocol.Snapshot;
-import muster.store.file.row.SampledOperations;
-import muster.store.file.row.SampledOperations.Sample;
-import muster.store.file.row.SampledOperations.StageTime;
 
 /** Turns single operations of a snapshot into what the store keeps of them. */
 final class SampledOperationRows {

@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.membership.PhaseMember;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport;
 import muster.protocol.Coverage;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** Turns snapshots of the wire into reports for the store. */

@@ -1,7 +1,7 @@
 package muster.coordinator.core.membership;
 
 import java.util.List;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 
 /** How a member of a phase drains and leaves; only the departures of the phase change it. */
 public final class MemberDeparture {

@@ -3,9 +3,9 @@ package muster.coordinator.core.phase;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.model.OutcomeCounts;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
-import muster.store.file.row.OutcomeCounts;
 
 /** How the operations of accepted snapshots ended: what is left of a phase if the store cannot write any more. */
 public final class AcceptedOutcomes {

@@ -5,10 +5,10 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.IndexRange;
 import muster.protocol.Drain;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
-import muster.store.file.row.IndexRange;
 
 /**
  * How members drain, and sessions leave a phase. What they held and did not report is lost; it is granted again, and their clients are

@@ -8,12 +8,12 @@ import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.IndexSet;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.SnapshotReports;
+import muster.model.IndexRange;
 import muster.protocol.Coverage;
 import muster.protocol.FeedSample;
 import muster.protocol.NonOkPositions;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,6 +5,7 @@ import muster.coordinator.core.bounds.FieldCheck;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.IndexRange;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Drained;
@@ -12,7 +13,6 @@ import muster.protocol.Envelope;
 import muster.protocol.Lease;
 import muster.protocol.Returned;
 import muster.protocol.SessionState;
-import muster.store.file.row.IndexRange;
 import org.jspecify.annotations.Nullable;
 
 /** Compares what a worker says of a phase with what it was given there: credit, divisions of clients, sequence, leases. */

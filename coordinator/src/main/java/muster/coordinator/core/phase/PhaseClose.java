@@ -2,8 +2,8 @@ package muster.coordinator.core.phase;
 
 import java.util.List;
 import muster.coordinator.core.event.Action;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseEnd;
+import muster.model.IndexRange;
+import muster.model.PhaseEnd;
 
 /** Closes the books of a phase that has drained: what was planned, and what of it is missing. */
 public final class PhaseClose {

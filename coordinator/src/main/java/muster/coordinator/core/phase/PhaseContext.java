@@ -11,7 +11,7 @@ import muster.coordinator.core.membership.ConcurrencyShares;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Plan.Section;

@@ -13,11 +13,11 @@ import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.model.UnfinishedRun;
 import muster.protocol.Abort;
 import muster.protocol.Envelope;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 

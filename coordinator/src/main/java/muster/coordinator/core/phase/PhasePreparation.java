@@ -4,9 +4,9 @@ import java.util.List;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.UnfinishedRun;
 import muster.protocol.Envelope;
 import muster.protocol.Prepare;
-import muster.store.file.row.InterruptedRow;
 import muster.workloads.plan.PhaseKind;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public final class PhasePreparation {
      *
      * @param before as an earlier incarnation prepared it; null if none did
      */
-    public void begin(List<WorkerSession> workers, InterruptedRow.@Nullable Phase before, long nowNs) {
+    public void begin(List<WorkerSession> workers, UnfinishedRun.@Nullable Phase before, long nowNs) {
         phase.write();
         if (before != null) {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
@@ -58,7 +58,7 @@ public final class PhasePreparation {
                 .log(worker.name() + " has no clients in phase " + phase.at().phase() + ": " + why);
     }
 
-    private void neverStarted(InterruptedRow.Part part, long nowNs) {
+    private void neverStarted(UnfinishedRun.Part part, long nowNs) {
         departures.leftBehind(part.session(), "prepared by another coordinator, and not started", List.of(), nowNs);
     }
 

@@ -7,10 +7,10 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.IndexRange;
+import muster.model.UnfinishedRun;
 import muster.protocol.Hello;
 import muster.protocol.SessionState;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow;
 import org.jspecify.annotations.Nullable;
 
 /** Takes up a phase that an earlier incarnation started: its workers return and state what they hold. */
@@ -26,7 +26,7 @@ public final class PhaseResume {
         this.departures = departures;
     }
 
-    public void begin(InterruptedRow.Phase before, long nowNs) {
+    public void begin(UnfinishedRun.Phase before, long nowNs) {
         long patienceNs = phase.settings().returnTimeoutMs() * 1_000_000L;
         RestartRecovery expected = new RestartRecovery(before, nowNs + patienceNs, patienceNs);
         recovery = expected;

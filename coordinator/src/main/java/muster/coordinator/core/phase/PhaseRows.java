@@ -3,11 +3,11 @@ package muster.coordinator.core.phase;
 import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.membership.PhaseMember;
-import muster.store.file.row.LeaseRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseRow;
-import muster.store.file.row.ResourceRow;
-import muster.store.file.row.WorkerRow;
+import muster.model.LeaseRow;
+import muster.model.PhaseAt;
+import muster.model.PhaseRow;
+import muster.model.ResourceRow;
+import muster.model.WorkerRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 

@@ -13,11 +13,11 @@ import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
 import muster.protocol.Coverage;
 import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
 import org.jspecify.annotations.Nullable;
 
 /**

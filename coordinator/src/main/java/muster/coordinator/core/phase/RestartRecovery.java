@@ -11,13 +11,13 @@ import muster.coordinator.core.membership.MemberStart;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.verdict.CheckRows;
+import muster.model.CheckRow;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.UnfinishedRun;
+import muster.model.UnfinishedRun.Part;
 import muster.protocol.Hello;
 import muster.protocol.SessionState;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.InterruptedRow.Part;
-import muster.store.file.row.PhaseAt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,7 @@ final class RestartRecovery {
     /** How the reason begins for which a session left that did not give back what it held. */
     static final String LOST = "lost: ";
 
-    private final InterruptedRow.Phase phase;
+    private final UnfinishedRun.Phase phase;
     private final Map<Long, Part> served = new HashMap<>();
     private final Map<Long, Part> awaited = new HashMap<>();
     private long latestNs;
@@ -37,7 +37,7 @@ final class RestartRecovery {
     private long untilNs;
 
     /** @param patienceNs how long after {@code untilNs} a session that is here may take to say what it holds */
-    RestartRecovery(InterruptedRow.Phase phase, long untilNs, long patienceNs) {
+    RestartRecovery(UnfinishedRun.Phase phase, long untilNs, long patienceNs) {
         this.phase = phase;
         this.untilNs = untilNs;
         this.latestNs = untilNs + patienceNs;

@@ -16,17 +16,17 @@ import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.IndexRange;
+import muster.model.LeaseRow;
+import muster.model.OutcomeCounts;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport;
 import muster.protocol.Acknowledge;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.LeaseRow;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */

@@ -3,7 +3,7 @@ package muster.coordinator.core.run;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.run.TaskExecution.Kind;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 

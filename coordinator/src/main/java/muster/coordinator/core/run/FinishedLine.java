@@ -3,9 +3,9 @@ package muster.coordinator.core.run;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.OutcomeMessages;
+import muster.model.AnswerVerdict;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
-import muster.store.table.AnswerVerdict;
 
 /** The end of a run in one line. */
 final class FinishedLine {

@@ -4,9 +4,9 @@ import java.util.List;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.CoverageCheck;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /**
  * A trial whose figures the answer of a sweep does not use (decision 0096). What its generator did and which thresholds it

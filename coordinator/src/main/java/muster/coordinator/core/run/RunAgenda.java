@@ -17,8 +17,8 @@ import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
 import muster.coordinator.core.run.TaskExecution.Kind;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
+import muster.model.UnfinishedRun;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
@@ -35,7 +35,7 @@ final class RunAgenda {
     private final Deque<AgendaItem> items = new ArrayDeque<>();
     private final RunTimeLeft timeLeft = new RunTimeLeft();
     /** The phase that comes next, as an earlier incarnation began it. */
-    private InterruptedRow.@Nullable Phase interrupted;
+    private UnfinishedRun.@Nullable Phase interrupted;
 
     RunAgenda(RunScript script) {
         this.script = script;
@@ -134,12 +134,12 @@ final class RunAgenda {
     /** What was done is done; a phase that was started is resumed, and one that was prepared begins. */
     void resume(InterruptedRun run, long runId) {
         var unused = remaining(run, false);
-        Map<PhaseAt, InterruptedRow.Phase> known = new HashMap<>();
+        Map<PhaseAt, UnfinishedRun.Phase> known = new HashMap<>();
         run.phases().forEach(phase -> known.put(phase.state().at(), phase));
         Deque<AgendaItem> after = new ArrayDeque<>();
         for (AgendaItem item : items) {
             after.add(item);
-            InterruptedRow.Phase begun = item instanceof RunPhase phase ? known.get(phase.at(runId)) : null;
+            UnfinishedRun.Phase begun = item instanceof RunPhase phase ? known.get(phase.at(runId)) : null;
             if (begun != null) {
                 after.clear();
                 interrupted = begun.finished() ? null : begun;
@@ -212,8 +212,8 @@ final class RunAgenda {
     }
 
     /** How an earlier incarnation left the phase that begins now; null if it had not begun it. Known once. */
-    InterruptedRow.@Nullable Phase takeInterrupted() {
-        InterruptedRow.Phase before = interrupted;
+    UnfinishedRun.@Nullable Phase takeInterrupted() {
+        UnfinishedRun.Phase before = interrupted;
         interrupted = null;
         return before;
     }

@@ -9,8 +9,8 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.AgendaItem.RunCrashCheck;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
+import muster.model.PhaseAt;
 import muster.protocol.TaskResult;
-import muster.store.file.row.PhaseAt;
 import org.jspecify.annotations.Nullable;
 
 /** Comparisons of the database with what it answered: verify phases, and what a crash of the server left. */

@@ -20,13 +20,13 @@ import muster.coordinator.core.run.AgendaItem.RunPhase;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.AgendaItem.RunVerify;
 import muster.coordinator.core.run.AgendaItem.StartServer;
+import muster.model.CheckRow;
+import muster.model.RunEnd;
 import muster.protocol.Failed;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.RunEnd;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 

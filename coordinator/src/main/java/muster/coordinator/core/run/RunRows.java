@@ -6,9 +6,9 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.model.RunRow;
+import muster.model.StepRow;
 import muster.protocol.Progress;
-import muster.store.file.row.RunRow;
-import muster.store.file.row.StepRow;
 import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 

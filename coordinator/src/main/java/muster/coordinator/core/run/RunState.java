@@ -3,7 +3,7 @@ package muster.coordinator.core.run;
 import muster.coordinator.core.event.ServerTask;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
-import muster.store.file.row.RunEnd;
+import muster.model.RunEnd;
 import org.jspecify.annotations.Nullable;
 
 /** What a run is doing. */

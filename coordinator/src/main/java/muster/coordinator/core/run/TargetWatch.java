@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.verdict.AwayTarget;
+import muster.model.CheckRow;
 import muster.protocol.TaskResult;
-import muster.store.file.row.CheckRow;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,8 +1,8 @@
 package muster.coordinator.core.run;
 
 import muster.coordinator.core.verdict.CoverageCheck;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
 
 /** What the checks of one trial found. */
 final class TrialFindings {

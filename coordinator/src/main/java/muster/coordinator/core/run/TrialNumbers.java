@@ -2,11 +2,11 @@ package muster.coordinator.core.run;
 
 import java.util.List;
 import muster.coordinator.core.event.InterruptedRun;
-import muster.store.file.row.InterruptedRow;
+import muster.model.UnfinishedRun;
 
 /** Which numbers the trials of an interrupted run have: one that was abandoned was done again under another number. */
 final class TrialNumbers {
-    private final List<InterruptedRow.Phase> phases;
+    private final List<UnfinishedRun.Phase> phases;
     private int last;
 
     TrialNumbers(InterruptedRun run) {
@@ -50,7 +50,7 @@ final class TrialNumbers {
                 .containsAll(expected);
     }
 
-    private List<InterruptedRow.Phase> of(int step, int trial, boolean finished) {
+    private List<UnfinishedRun.Phase> of(int step, int trial, boolean finished) {
         return phases.stream()
                 .filter(phase -> !phase.abandoned() && (phase.finished() || !finished))
                 .filter(phase ->

@@ -8,9 +8,9 @@ import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.run.AgendaItem.RunTask;
 import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.coordinator.core.verdict.UnchangedDataCheck;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.protocol.TaskResult;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.Plan;
 
 /** Looks at the data of a step again after its phases, where these only read. */

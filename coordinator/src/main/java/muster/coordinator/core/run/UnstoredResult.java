@@ -8,11 +8,11 @@ import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.model.OutcomeCounts;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;
 import muster.protocol.OperationResult;
 import muster.protocol.RunResult;
-import muster.store.file.row.OutcomeCounts;
 import muster.workloads.plan.PhaseKind;
 
 /**

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.store.file.row.AnswerRow;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.AnswerRow;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 

@@ -3,8 +3,8 @@ package muster.coordinator.core.verdict;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /** What is stored of a phase whose target was away for some time, or started again, and was not lost. */
 public final class AwayTarget {

@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.ServerUse;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,10 +2,10 @@ package muster.coordinator.core.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.text.Quantity;
 
 /** Makes the check rows of one phase: nothing else in the coordinator makes one. {@link RunOutcome} weighs them. */
 public final class CheckRows {

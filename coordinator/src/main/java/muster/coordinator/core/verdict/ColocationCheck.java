@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /** Warns where the database shares a machine with workers: it is a setting like any other, but one to know. */
 public final class ColocationCheck {

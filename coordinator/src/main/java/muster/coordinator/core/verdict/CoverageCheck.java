@@ -3,9 +3,9 @@ package muster.coordinator.core.verdict;
 import java.util.List;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /**
  * Whether the books of a closed phase agree (SEMANTICS 15): planned and missing are told by the leases, covered by the

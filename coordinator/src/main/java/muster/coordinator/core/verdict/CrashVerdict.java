@@ -2,9 +2,9 @@ package muster.coordinator.core.verdict;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.CrashRow;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.CrashRow;
 
 /**
  * What follows from a crash. Lost writes are a figure and a warning: a database may be set to lose some. A refused write

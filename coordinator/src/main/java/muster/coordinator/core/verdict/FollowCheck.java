@@ -1,10 +1,10 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.store.analysis.statistics.Percent;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
 import muster.workloads.FollowSpill;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 

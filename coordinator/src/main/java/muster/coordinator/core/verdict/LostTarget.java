@@ -3,8 +3,8 @@ package muster.coordinator.core.verdict;
 import java.util.List;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /** What is stored of a phase whose target stopped answering for good: nothing else than that limited it. */
 public final class LostTarget {

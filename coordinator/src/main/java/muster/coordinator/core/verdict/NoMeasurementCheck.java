@@ -3,8 +3,8 @@ package muster.coordinator.core.verdict;
 import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /** Whether a measure phase measured anything: one in which no operation completed is no measurement (SEMANTICS 30). */
 public final class NoMeasurementCheck {

@@ -1,7 +1,7 @@
 package muster.coordinator.core.verdict;
 
 import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Whether the rate of an open model was kept without a queue before the server, so that nothing was at its limit. */
 record OpenRate(Evidence evidence) {

@@ -5,7 +5,7 @@ import static muster.coordinator.core.verdict.BottleneckAnalysis.found;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** Names the resource of an observed server that is full (docs/decisions/0047-bottleneck.md). */

@@ -2,10 +2,10 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import muster.coordinator.core.membership.PhaseMember;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.text.Quantity;
 
 /**
  * Whether workers report times at which they can have measured: not before they took part in the phase, and not after the

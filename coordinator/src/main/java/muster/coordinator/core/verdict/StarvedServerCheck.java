@@ -5,8 +5,8 @@ import java.util.Locale;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.membership.PhaseMember;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /** Warns where programs that do not belong to the run took the processors of the server: it could do more than it did. */
 public final class StarvedServerCheck {

@@ -5,10 +5,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.protocol.StatementNote;
 import muster.protocol.TaskResult;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
 import muster.text.Printable;
 import org.jspecify.annotations.Nullable;
 

@@ -2,10 +2,10 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.store.analysis.statistics.Steadiness;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
 
 /**
  * Whether the throughput of a measure phase stayed on one level (SEMANTICS 25): a warning if it did not, and invalid where the

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.text.Quantity;
 import muster.workloads.plan.rule.Threshold;
 
 /** Judges a measure phase by its thresholds: did the database do what was asked? {@link ValidityCheck} is another matter. */

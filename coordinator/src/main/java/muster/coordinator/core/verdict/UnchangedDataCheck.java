@@ -3,8 +3,8 @@ package muster.coordinator.core.verdict;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 
 /**
  * Whether data that a run only read are the same after its phases. A database that another program empties meanwhile answers

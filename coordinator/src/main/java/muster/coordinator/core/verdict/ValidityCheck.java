@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.membership.PhaseMember;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.protocol.Resources;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import muster.workloads.plan.PhaseSpec;
 
 /**

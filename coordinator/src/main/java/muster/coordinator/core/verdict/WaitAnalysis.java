@@ -8,7 +8,7 @@ import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

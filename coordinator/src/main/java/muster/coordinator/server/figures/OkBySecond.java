@@ -2,8 +2,8 @@ package muster.coordinator.server.figures;
 
 import java.util.Arrays;
 import java.util.List;
+import muster.model.PhaseAt;
 import muster.store.file.Store;
-import muster.store.file.row.PhaseAt;
 
 /** The operations of outcome ok that a phase completed in each of its whole seconds. */
 public final class OkBySecond {

@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.model.PhaseAt;
 import muster.store.file.PhaseRecords;
 import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.row.PhaseAt;
 
 /** Ends a phase in the store, and computes the figures that it is judged by. */
 public final class PhaseClosing {

@@ -11,10 +11,10 @@ import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
+import muster.model.AnswerRow;
+import muster.model.OutcomeCounts;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
-import muster.store.file.row.AnswerRow;
-import muster.store.file.row.OutcomeCounts;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 public final class ThresholdFigures {

@@ -8,14 +8,14 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CrashTask;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.membership.Outbox;
+import muster.model.CrashRow;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
 import muster.protocol.CrashFindings;
 import muster.protocol.LostWrites;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
-import muster.store.file.row.CrashRow;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
 import muster.workloads.plan.section.CrashSpec;
 import org.junit.jupiter.api.Test;
 

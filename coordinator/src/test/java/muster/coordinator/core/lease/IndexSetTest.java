@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import java.util.Random;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 import org.junit.jupiter.api.Test;
 
 class IndexSetTest {

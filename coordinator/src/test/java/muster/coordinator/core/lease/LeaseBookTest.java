@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 import org.junit.jupiter.api.Test;
 
 class LeaseBookTest {

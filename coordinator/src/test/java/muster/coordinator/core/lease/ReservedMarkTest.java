@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.membership.Outbox;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 class ReservedMarkTest {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.LeaseBook;
+import muster.model.IndexRange;
 import muster.protocol.Coverage;
 import muster.protocol.NonOkPositions;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
-import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.Test;
 
 class KnownOutcomesTest {

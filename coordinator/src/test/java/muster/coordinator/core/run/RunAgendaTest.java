@@ -9,9 +9,9 @@ import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.Submission;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseState;
+import muster.model.PhaseAt;
+import muster.model.PhaseState;
+import muster.model.UnfinishedRun;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
@@ -56,12 +56,12 @@ class RunAgendaTest {
         return rest;
     }
 
-    private static InterruptedRow.Phase begun(int trial, String phase, boolean finished) {
+    private static UnfinishedRun.Phase begun(int trial, String phase, boolean finished) {
         PhaseState state = new PhaseState(new PhaseAt(RUN, 1, trial, phase), 0, List.of(), Map.of());
-        return new InterruptedRow.Phase(state, false, finished, 5, 0, 0, List.of());
+        return new UnfinishedRun.Phase(state, false, finished, 5, 0, 0, List.of());
     }
 
-    private static InterruptedRun interrupted(InterruptedRow.Phase... phases) {
+    private static InterruptedRun interrupted(UnfinishedRun.Phase... phases) {
         Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", List.of(), false);
         return new InterruptedRun(RUN, 1, submission, TWO_TRIALS, List.of(phases), List.of());
     }
@@ -91,7 +91,7 @@ class RunAgendaTest {
     @Test
     void a_phase_that_was_under_way_comes_first_as_the_earlier_incarnation_began_it() {
         RunAgenda agenda = new RunAgenda(TWO_TRIALS);
-        InterruptedRow.Phase measure = begun(1, "measure", false);
+        UnfinishedRun.Phase measure = begun(1, "measure", false);
         agenda.resume(interrupted(begun(1, "warmup", true), measure), RUN);
         assertThat(agenda.takeInterrupted()).isSameAs(measure);
         assertThat(rest(agenda)).containsExactly("measure 1", "probe", "warmup 2", "measure 2");
@@ -129,9 +129,9 @@ class RunAgendaTest {
         return measured;
     }
 
-    private static InterruptedRow.Phase measure(int step, int trial, boolean finished) {
+    private static UnfinishedRun.Phase measure(int step, int trial, boolean finished) {
         PhaseState state = new PhaseState(new PhaseAt(RUN, step, trial, "measure"), 0, List.of(), Map.of());
-        return new InterruptedRow.Phase(state, false, finished, 5, 0, 0, List.of());
+        return new UnfinishedRun.Phase(state, false, finished, 5, 0, 0, List.of());
     }
 
     /** In any order of the interrupted trial: what comes after the phase that was under way is neither lost nor done twice. */
@@ -141,7 +141,7 @@ class RunAgendaTest {
         List<String> all = measured(new RunAgenda(sweep));
         assertThat(all).hasSize(9);
         for (int done = 1; done < all.size(); done++) {
-            List<InterruptedRow.Phase> phases = new ArrayList<>();
+            List<UnfinishedRun.Phase> phases = new ArrayList<>();
             for (int at = 0; at <= done; at++) {
                 String[] name = all.get(at).split(" in ", 2);
                 phases.add(measure(Integer.parseInt(name[0]), Integer.parseInt(name[1]), at < done));

@@ -16,13 +16,13 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.verdict.CoverageCheck;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.model.PhaseState;
+import muster.model.RunEnd;
+import muster.model.UnfinishedRun;
 import muster.protocol.Finding;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.InterruptedRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseState;
-import muster.store.file.row.RunEnd;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
@@ -315,8 +315,8 @@ class RunOutcomeTest {
         RunScript script = new RunScript(
                 plan, 1, List.of(new RunScript.StepScript(1, "{}", plan, "{}", List.of(phase))), 0, Map.of());
         Submission submission = new Submission(1, "", "cluster", 1, 1, 1, 0, "", List.of(), false);
-        InterruptedRow.Phase measured =
-                new InterruptedRow.Phase(new PhaseState(AT, 0, List.of(), Map.of()), false, true, 1, 2, 2, List.of());
+        UnfinishedRun.Phase measured =
+                new UnfinishedRun.Phase(new PhaseState(AT, 0, List.of(), Map.of()), false, true, 1, 2, 2, List.of());
         return new InterruptedRun(7, 1, submission, script, List.of(measured), checks);
     }
 }

@@ -11,7 +11,7 @@ import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.run.AgendaItem.RunPhase;
-import muster.store.file.row.CheckRow;
+import muster.model.CheckRow;
 import muster.text.Json;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.ExecutedPhase;

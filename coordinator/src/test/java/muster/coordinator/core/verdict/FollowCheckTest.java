@@ -3,8 +3,8 @@ package muster.coordinator.core.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.operation.PhaseKey;

@@ -8,7 +8,7 @@ import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 class NoMeasurementCheckTest {

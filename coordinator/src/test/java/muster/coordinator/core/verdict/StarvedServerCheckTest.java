@@ -7,8 +7,8 @@ import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.ServerUse;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 /** Without workers on the server's host, so that all that the server did not use was used by other programs. */

@@ -2,11 +2,11 @@ package muster.coordinator.core.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import muster.protocol.StatementNote;
 import muster.protocol.TaskResult;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 class StatementVerdictTest {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 class SteadinessCheckTest {

@@ -3,9 +3,9 @@ package muster.coordinator.core.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import muster.store.file.row.CheckKind;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.CheckKind;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 
 class UnchangedDataCheckTest {

@@ -3,7 +3,7 @@ package muster.store.analysis.claim;
 import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * One number that was measured once a round, and the range in which the claim holds. Ratios are averaged on the logarithmic scale.

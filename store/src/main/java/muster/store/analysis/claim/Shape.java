@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Percent;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * What a claim asserts of its values. Machines differ in speed, so a shape relates values of the same machine; a bound

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import muster.store.analysis.AnalysisException;
 import muster.store.analysis.claim.Observations.At;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The figures by which a shape is judged. */
 final class ShapeFigures {

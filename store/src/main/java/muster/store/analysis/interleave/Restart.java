@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.ErrorShare;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.file.row.comparison.TurnRow;
 
 /**

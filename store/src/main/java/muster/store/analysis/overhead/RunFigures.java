@@ -3,7 +3,7 @@ package muster.store.analysis.overhead;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,8 @@ package muster.store.analysis.stage;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** How many samples took from a power of two of nanoseconds to below the next one. */
 public record Log2Bucket(long lowNs, long highNs, long count) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.PhaseAt;
+import muster.model.OutcomeCounts;
+import muster.model.PhaseAt;
 import muster.store.table.Row;
 import muster.store.table.Table;
 

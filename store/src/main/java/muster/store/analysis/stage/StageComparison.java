@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Median;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The stages of several steps or runs side by side; of several trials of a step the median. */
 public final class StageComparison {

@@ -2,7 +2,7 @@ package muster.store.analysis.statistics;
 
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * An estimate with its 95 % confidence interval. Bounds are NaN where there are too few values for any, and so is the

@@ -7,7 +7,7 @@ import muster.store.analysis.statistics.Gate;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.sweep.SweepAnswer.Figure;
 import muster.store.analysis.sweep.SweepStep.Trial;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Says which step is best, or what would decide it. */
 final class BestSentence {

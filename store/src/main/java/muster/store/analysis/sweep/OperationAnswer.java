@@ -12,9 +12,9 @@ import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.Median;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
 import muster.store.table.Table;
+import muster.text.Quantity;
 
 /**
  * In which step one operation takes the shortest time.

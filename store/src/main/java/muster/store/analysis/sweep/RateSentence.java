@@ -3,7 +3,7 @@ package muster.store.analysis.sweep;
 import java.util.Comparator;
 import java.util.List;
 import muster.store.analysis.sweep.SweepStep.Trial;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Says up to which rate an open loop was kept. */
 final class RateSentence {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.ScalabilityLaw;
 import muster.store.analysis.sweep.SweepStep.Trial;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * How throughput grows with clients, at equal values of all else that is swept.

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.statistics.Interval;
 import muster.store.analysis.statistics.Mean;
 import muster.store.analysis.statistics.Median;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * One step of a sweep: what a measured phase came to in its trials.

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Interval;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Says of steps at one rate what each operation gains or loses with the later ones, compared with the first. */
 final class TradeOffSentence {

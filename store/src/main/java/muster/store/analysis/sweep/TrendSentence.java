@@ -4,7 +4,7 @@ import java.util.stream.Stream;
 import muster.store.analysis.statistics.Best;
 import muster.store.analysis.statistics.Trend;
 import muster.store.analysis.sweep.SweepAnswer.Figure;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Says how the figure of a sweep changed over its trials, and what the order of the steps makes of it. */
 final class TrendSentence {

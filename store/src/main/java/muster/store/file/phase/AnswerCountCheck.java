@@ -4,10 +4,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import muster.model.AnswerReport.Counts;
+import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.row.AnswerReport.Counts;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.SnapshotReport.Series;
 
 /** Whether a report's counts of answers can be true of the operations that it holds: none has more answers than samples. */
 final class AnswerCountCheck {

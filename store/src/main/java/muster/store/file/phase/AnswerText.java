@@ -3,12 +3,12 @@ package muster.store.file.phase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.AnswerReport;
-import muster.store.file.row.AnswerReport.Counts;
-import muster.store.file.row.AnswerReport.Seen;
-import muster.store.file.row.AnswerReport.Wrong;
-import muster.store.file.row.AnswerRow;
-import muster.store.file.row.PhaseAt;
+import muster.model.AnswerReport;
+import muster.model.AnswerReport.Counts;
+import muster.model.AnswerReport.Seen;
+import muster.model.AnswerReport.Wrong;
+import muster.model.AnswerRow;
+import muster.model.PhaseAt;
 import muster.store.file.sqlite.Database;
 import muster.text.Json;
 

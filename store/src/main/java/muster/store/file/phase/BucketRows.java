@@ -1,8 +1,8 @@
 package muster.store.file.phase;
 
 import java.util.List;
+import muster.model.PhaseAt;
 import muster.store.file.histogram.ValueCounts;
-import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
 
 /** The rows of tables bucket and merged_bucket of one phase: its histograms, decoded for plain SQL. */

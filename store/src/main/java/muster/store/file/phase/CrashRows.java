@@ -1,8 +1,8 @@
 package muster.store.file.phase;
 
 import java.util.List;
-import muster.store.file.row.CrashRow;
-import muster.store.file.row.LostWriteRow;
+import muster.model.CrashRow;
+import muster.model.LostWriteRow;
 import muster.store.file.sqlite.Database;
 
 /** What a crash of the server did. */

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 
 /**
  * A union of index ranges that knows how many distinct indexes it holds. Ranges that touch are one entry; what has

@@ -4,12 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import muster.model.OutcomeCounts;
+import muster.model.PhaseAt;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 

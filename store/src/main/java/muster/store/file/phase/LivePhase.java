@@ -3,12 +3,12 @@ package muster.store.file.phase;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.SnapshotReport.Series;
 import muster.store.file.sqlite.Database;
 
 /**

@@ -1,8 +1,8 @@
 package muster.store.file.phase;
 
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.ValueCounts;
-import muster.store.file.row.SnapshotReport.Series;
 
 /** Sums of one operation, timing and outcome; absolute, so that writing them twice is harmless. */
 final class OperationTotals {

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 

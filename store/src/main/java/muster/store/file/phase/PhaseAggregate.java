@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import muster.model.OutcomeCounts;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.ValueCounts;
-import muster.store.file.row.OutcomeCounts;
 
 /** What the accepted reports of one phase hold, merged. Any thread may read it while the store's thread adds. */
 public final class PhaseAggregate {

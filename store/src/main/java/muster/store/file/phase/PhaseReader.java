@@ -4,10 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
+import muster.model.PhaseAt;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
-import muster.store.file.row.PhaseAt;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.StoreException;
 

@@ -1,12 +1,12 @@
 package muster.store.file.phase;
 
 import java.util.List;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.LeaseRow;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.PhaseEnd;
-import muster.store.file.row.PhaseRow;
-import muster.store.file.row.WorkerRow;
+import muster.model.IndexRange;
+import muster.model.LeaseRow;
+import muster.model.PhaseAt;
+import muster.model.PhaseEnd;
+import muster.model.PhaseRow;
+import muster.model.WorkerRow;
 import muster.store.file.sqlite.Database;
 
 /** The rows that say how a phase was set and who took part: phase, worker, lease, coverage. */

@@ -2,7 +2,7 @@ package muster.store.file.phase;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.store.file.row.IndexRange;
+import muster.model.IndexRange;
 import muster.text.Json;
 import org.jspecify.annotations.Nullable;
 

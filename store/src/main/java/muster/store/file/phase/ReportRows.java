@@ -2,9 +2,9 @@ package muster.store.file.phase;
 
 import java.util.List;
 import java.util.OptionalLong;
-import muster.store.file.row.ResourceRow;
-import muster.store.file.row.ServerStartRow;
-import muster.store.file.row.SnapshotReport;
+import muster.model.ResourceRow;
+import muster.model.ServerStartRow;
+import muster.model.SnapshotReport;
 import muster.store.file.sqlite.Database;
 import muster.text.Json;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package muster.store.file.phase;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import org.jspecify.annotations.Nullable;
 
 /** Puts the key of a phase before the values of a row, and reads it back. */

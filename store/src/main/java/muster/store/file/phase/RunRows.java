@@ -2,10 +2,10 @@ package muster.store.file.phase;
 
 import java.util.Map;
 import java.util.regex.Pattern;
+import muster.model.CheckRow;
+import muster.model.RunEnd;
+import muster.model.RunRow;
 import muster.store.file.row.CalibrationRow;
-import muster.store.file.row.CheckRow;
-import muster.store.file.row.RunEnd;
-import muster.store.file.row.RunRow;
 import muster.store.file.sqlite.Database;
 
 /** The rows that say what was asked for and what came of it: run, plan, environment, verdict. */

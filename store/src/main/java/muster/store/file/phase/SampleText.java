@@ -3,7 +3,7 @@ package muster.store.file.phase;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.SampledOperations.Sample;
+import muster.model.SampledOperations.Sample;
 import muster.text.Json;
 
 /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.store.file.row.SnapshotReport.Series;
+import muster.model.SnapshotReport.Series;
 import muster.text.Json;
 
 /**

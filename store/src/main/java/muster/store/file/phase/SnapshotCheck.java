@@ -7,13 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import muster.model.IndexRange;
+import muster.model.SampledOperations.Sample;
+import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.SampledOperations.Sample;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.SnapshotReport.Series;
 
 /** Decides whether a report may be believed, before it is committed. Safe with bytes of a stranger; any thread. */
 public final class SnapshotCheck {

@@ -1,8 +1,8 @@
 package muster.store.file.phase;
 
 import java.util.List;
+import muster.model.SnapshotReport;
 import muster.store.file.histogram.DecodedHistogram;
-import muster.store.file.row.SnapshotReport;
 
 /** A report that {@link SnapshotCheck#verify} believes, with its histograms decoded: decoding costs most of a commit. */
 public final class VerifiedSnapshot {

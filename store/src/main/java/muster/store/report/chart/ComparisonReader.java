@@ -3,7 +3,7 @@ package muster.store.report.chart;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import muster.store.file.row.OutcomeCounts;
+import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.Row;

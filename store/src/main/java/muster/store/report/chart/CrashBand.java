@@ -5,8 +5,8 @@ import java.util.List;
 import muster.store.report.plot.Mark;
 import muster.store.report.plot.Mark.Band;
 import muster.store.report.plot.Mark.Range;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The time in which the server of a phase did not answer, as the plan wanted it. */
 final class CrashBand {

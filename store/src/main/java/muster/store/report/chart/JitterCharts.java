@@ -17,8 +17,8 @@ import muster.store.report.plot.Mark.Cloud;
 import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Plot;
 import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Single operations of a phase: when each started against how long it took, as a whole and stage by stage. */
 final class JitterCharts {

@@ -18,8 +18,8 @@ import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Range;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Response times of a phase over time, a plot an operation. */
 final class LatencyCharts {

@@ -21,8 +21,8 @@ import muster.store.report.plot.Mark.Range;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
 import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** A search for a limit: what was observed at each rate, and the rates in the order in which they were tried. */
 public final class LimitChart {

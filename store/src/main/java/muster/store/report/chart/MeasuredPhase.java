@@ -1,6 +1,6 @@
 package muster.store.report.chart;
 
-import muster.store.file.row.PhaseAt;
+import muster.model.PhaseAt;
 import muster.store.table.Row;
 
 /** A measured phase of a trial, with the figures of step_summary. */

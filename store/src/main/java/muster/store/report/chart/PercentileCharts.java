@@ -14,8 +14,8 @@ import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.PercentileScale;
 import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Percentiles in HdrHistogram's way, from the decoded histograms of a whole phase. */
 final class PercentileCharts {

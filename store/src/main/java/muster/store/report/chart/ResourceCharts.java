@@ -15,8 +15,8 @@ import muster.store.report.plot.Mark.Line;
 import muster.store.report.plot.Mark.Look;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** What the workers used of their machines, under the time axis of the phase. */
 final class ResourceCharts {

@@ -19,7 +19,7 @@ import muster.store.report.plot.Mark.Moment;
 import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Range;
 import muster.store.report.plot.Mark.Side;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The Universal Scalability Law as it was fitted to a sweep of clients, and where throughput peaks by it. */
 record ScalingCurve(ScalingAnswer answer) {

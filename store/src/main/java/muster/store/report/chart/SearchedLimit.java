@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import muster.model.OutcomeCounts;
 import muster.store.analysis.limit.LimitStep;
-import muster.store.file.row.OutcomeCounts;
 import muster.store.table.Row;
 
 /**

@@ -13,8 +13,8 @@ import muster.store.report.plot.Bars;
 import muster.store.report.plot.Bars.Bar;
 import muster.store.report.plot.Chart;
 import muster.store.report.plot.LinearScale;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** The life of a request: how the mean response time of each operation is made up. Means add up; percentiles do not. */
 final class StageChart {

@@ -24,8 +24,8 @@ import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
 import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
  * Throughput, linear, and latency, logarithmic, against a number that is swept: clients, if they are; a plot for each

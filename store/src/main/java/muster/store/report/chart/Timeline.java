@@ -17,8 +17,8 @@ import muster.store.report.plot.Mark.Look;
 import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Throughput and response time of a phase in one plot: what a user looks at first. */
 final class Timeline {

@@ -18,8 +18,8 @@ import muster.store.report.plot.Mark.Range;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
 import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /** Plots of an arm and the first one, over the time of their comparison. */
 public final class TurnCharts {

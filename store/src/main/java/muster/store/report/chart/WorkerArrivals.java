@@ -3,8 +3,8 @@ package muster.store.report.chart;
 import java.util.ArrayList;
 import java.util.List;
 import muster.store.report.plot.Mark.Moment;
-import muster.store.table.Quantity;
 import muster.store.table.Row;
+import muster.text.Quantity;
 
 /**
  * Workers that joined or left while a phase was measured: what changes the load must be seen beside what it changes.

@@ -19,7 +19,7 @@ import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
 import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The figure of a source, drawn again from its numbers, and the same from the store. */
 public final class ClaimCharts {

@@ -8,7 +8,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import muster.store.analysis.claim.Observation;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** The values of one side of a claim: means over rounds, by label and position. */
 final class ClaimValues {

@@ -3,8 +3,8 @@ package muster.store.report.claim;
 import java.util.List;
 import java.util.stream.IntStream;
 import muster.store.report.plot.Chart;
-import muster.store.table.Quantity;
 import muster.store.table.Table;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** A figure or table of a source, made again from the store. */

@@ -19,8 +19,8 @@ import muster.store.report.plot.Mark.Point;
 import muster.store.report.plot.Mark.Side;
 import muster.store.report.plot.Plot;
 import muster.store.report.plot.Scale;
-import muster.store.table.Quantity;
 import muster.store.table.Table;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleFunction;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /** Equal distances for equal differences. */
 public record LinearScale(double low, double high, List<Tick> ticks) implements Scale {

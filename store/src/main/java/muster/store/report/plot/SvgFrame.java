@@ -1,7 +1,7 @@
 package muster.store.report.plot;
 
 import java.util.List;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 
 /**
  * Axes, grid and labels. Places are per cents of the frame and letters keep their size, so that a plot fits a telephone

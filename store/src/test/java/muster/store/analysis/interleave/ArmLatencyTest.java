@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.model.OutcomeCounts;
+import muster.model.PhaseAt;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.Given;
 import muster.store.file.Store;
-import muster.store.file.row.OutcomeCounts;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SnapshotReport.Series;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

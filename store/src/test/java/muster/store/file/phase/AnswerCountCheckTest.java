@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import muster.model.AnswerReport;
+import muster.model.AnswerReport.Counts;
+import muster.model.PhaseAt;
+import muster.model.SampledOperations;
+import muster.model.SnapshotReport;
 import muster.store.file.Given;
 import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.row.AnswerReport;
-import muster.store.file.row.AnswerReport.Counts;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SampledOperations;
-import muster.store.file.row.SnapshotReport;
 import org.junit.jupiter.api.Test;
 
 class AnswerCountCheckTest {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.model.PhaseAt;
 import muster.store.file.Given;
 import muster.store.file.Store;
-import muster.store.file.row.PhaseAt;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

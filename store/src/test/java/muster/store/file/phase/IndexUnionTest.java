@@ -7,8 +7,8 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import muster.model.IndexRange;
 import muster.store.file.Given;
-import muster.store.file.row.IndexRange;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 

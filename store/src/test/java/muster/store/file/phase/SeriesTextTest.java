@@ -3,7 +3,7 @@ package muster.store.file.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import muster.store.file.row.SnapshotReport.Series;
+import muster.model.SnapshotReport.Series;
 import org.junit.jupiter.api.Test;
 
 class SeriesTextTest {

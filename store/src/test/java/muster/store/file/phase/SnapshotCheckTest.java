@@ -6,16 +6,16 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import muster.model.AnswerReport;
+import muster.model.IndexRange;
+import muster.model.PhaseAt;
+import muster.model.SampledOperations;
+import muster.model.SampledOperations.Sample;
+import muster.model.SampledOperations.StageTime;
+import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.Given;
 import muster.store.file.histogram.InvalidSnapshotException;
-import muster.store.file.row.AnswerReport;
-import muster.store.file.row.IndexRange;
-import muster.store.file.row.PhaseAt;
-import muster.store.file.row.SampledOperations;
-import muster.store.file.row.SampledOperations.Sample;
-import muster.store.file.row.SampledOperations.StageTime;
-import muster.store.file.row.SnapshotReport;
-import muster.store.file.row.SnapshotReport.Series;
 import org.junit.jupiter.api.Test;
 
 class SnapshotCheckTest {

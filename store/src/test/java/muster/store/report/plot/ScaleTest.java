@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Random;
-import muster.store.table.Quantity;
+import muster.text.Quantity;
 import org.junit.jupiter.api.Test;
 
 class ScaleTest {

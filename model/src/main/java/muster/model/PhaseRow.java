@@ -1,0 +1,23 @@
+package muster.model;
+
+/**
+ * A phase as it starts.
+ *
+ * @param kind "load", "warmup", "measure" or "verify": views show "measure" only
+ * @param clients total of the cluster
+ * @param ratePerS 0 for the closed load model
+ * @param planned indexes; -1 while a duration decides, see {@link PhaseEnd#planned}
+ * @param startNs when clients may start; unix nanoseconds of the coordinator's clock
+ * @param endNs when clients start nothing more; 0 for a count-bound phase
+ */
+public record PhaseRow(
+        PhaseAt at,
+        int ordinal,
+        String kind,
+        int clients,
+        double ratePerS,
+        long planned,
+        long startNs,
+        long endNs,
+        int workers,
+        String state) {}

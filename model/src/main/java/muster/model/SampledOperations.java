@@ -1,0 +1,29 @@
+package muster.model;
+
+import java.util.List;
+
+/**
+ * Single operations of an interval, picked by their index.
+ *
+ * @param every of so many operations one was picked; 0 where none are
+ */
+public record SampledOperations(long every, List<Sample> operations) {
+    public static final SampledOperations NONE = new SampledOperations(0, List.of());
+
+    /**
+     * One operation, or one transaction of several.
+     *
+     * @param startNs unix nanoseconds of the coordinator's clock
+     */
+    public record Sample(
+            String operation,
+            long index,
+            String outcome,
+            long startNs,
+            long serviceNs,
+            long responseNs,
+            List<StageTime> stages) {}
+
+    /** What one of its stages took. */
+    public record StageTime(String stage, long ns) {}
+}

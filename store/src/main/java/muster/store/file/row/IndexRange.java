@@ -1,4 +1,0 @@
-package muster.store.file.row;
-
-/** Indexes first, first + stride, ... : {@code count} of them. */
-public record IndexRange(long first, long count, long stride) {}
