@@ -1,7 +1,6 @@
 package muster.model;
 
 import java.util.Locale;
-import muster.store.table.Row;
 
 /** The verdict on the answers of a run or phase with its share, as every output shows it: right means compared. */
 public final class AnswerVerdict {
@@ -21,10 +20,5 @@ public final class AnswerVerdict {
     /** "1,228 of 3,469 compared". */
     public static String share(long compared, long asked) {
         return String.format(Locale.ROOT, "%,d of %,d compared", compared, asked);
-    }
-
-    /** Of a row with the columns that run_summary and step_summary have. */
-    public static String of(Row row) {
-        return text(row.text("answers"), row.whole("answers_compared"), row.whole("answers_asked"));
     }
 }

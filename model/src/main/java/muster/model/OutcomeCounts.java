@@ -17,9 +17,6 @@ import java.util.stream.Stream;
 public record OutcomeCounts(long ok, long errors, long absent, long duplicate, long unknown, long aborted) {
     public static final OutcomeCounts NONE = new OutcomeCounts(0, 0, 0, 0, 0, 0);
 
-    /** Of SQL: what {@link #isError} says of a column "outcome". */
-    public static final String SQL_IS_ERROR = "outcome NOT IN ('ok', 'absent', 'duplicate')";
-
     private static final String OK = "ok";
     private static final String ABSENT = "absent";
     private static final String DUPLICATE = "duplicate";

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What is durable of a phase.
  *
- * @param reserved the mark of {@link Store#reserve}: indexes below it may have been granted; 0 if none was
+ * @param reserved the mark that was made durable last: indexes below it may have been granted; 0 if none was
  * @param covered the union of what accepted reports cover, ascending, each index once
  * @param committedSeq by session, the highest number whose report and all before it are committed as accepted
  */

@@ -6,7 +6,7 @@ import java.util.List;
  * A run that its coordinator did not end.
  *
  * @param epoch the incarnation of the coordinator that served it, or {@link #GIVEN_UP}
- * @param request what was asked for, as {@link Store#begin(RunRow, long, byte[])} got it
+ * @param request what was asked for, as the store got it when the run began
  * @param phases begun ones, finished or not
  * @param checks in the order in which they were written; those of abandoned attempts are left out
  */

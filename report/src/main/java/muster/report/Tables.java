@@ -114,9 +114,12 @@ final class Tables {
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
                 new Column(
-                        "answers",
-                        phase -> phase.row().has("answers") ? AnswerVerdict.of(phase.row()) : Quantity.NONE)));
+                        "answers", phase -> phase.row().has("answers") ? answers(phase.row()) : Quantity.NONE)));
         return columns;
+    }
+
+    private static String answers(Row row) {
+        return AnswerVerdict.text(row.text("answers"), row.whole("answers_compared"), row.whole("answers_asked"));
     }
 
     private static Column plain(String title, String column) {

@@ -43,7 +43,7 @@ final class PerSecondSeries implements AutoCloseable {
               hdr_max(service) AS service_max_ns,
               hdr_percentile(response, 50) AS response_p50_ns, hdr_percentile(response, 99) AS response_p99_ns,
               hdr_max(response) AS response_max_ns, coalesce(others, 0) AS others
-            FROM merged ORDER BY second""".formatted(OutcomeCounts.SQL_IS_ERROR);
+            FROM merged ORDER BY second""".formatted(OutcomeSql.IS_ERROR);
 
     private final Path file;
     private @Nullable Query query;

@@ -268,7 +268,7 @@ abstract class BadServer {
     }
 
     private long errors() {
-        return measured(OutcomeCounts.SQL_IS_ERROR, 0);
+        return measured(OutcomeSql.IS_ERROR, 0);
     }
 
     private long measured(String condition, long none) {
@@ -290,7 +290,7 @@ abstract class BadServer {
                 .isTrue();
         String errors = stored().rows(
                         "select outcome, sum(count), max(first_message) from outcome_summary where phase = 'measure' and "
-                                + OutcomeCounts.SQL_IS_ERROR + " group by outcome")
+                                + OutcomeSql.IS_ERROR + " group by outcome")
                 .toString();
         System.out.println(kind + ": " + errors);
         assertThat(errors)

@@ -73,7 +73,7 @@ final class StepReader {
     }
 
     private double count(String metric, String operation, String key) {
-        String errors = "sum(samples) FILTER (WHERE " + OutcomeCounts.SQL_IS_ERROR + ")";
+        String errors = "sum(samples) FILTER (WHERE " + OutcomeSql.IS_ERROR + ")";
         String value = metric.equals("errors") ? errors : PERCENT + " * " + errors + " / sum(samples)";
         String of = operation.isEmpty() ? "operation <> 'transaction'" : "operation = '" + operation + "'";
         return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key
