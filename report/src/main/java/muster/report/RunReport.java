@@ -98,7 +98,10 @@ public final class RunReport {
     }
 
     private Stream<Chart> charts() {
-        return Stream.of(lead.stream().flatMap(first -> first.charts().stream()), sweep.stream(), sections.stream().flatMap(PhaseSection::charts))
+        return Stream.of(
+                        lead.stream().flatMap(first -> first.charts().stream()),
+                        sweep.stream(),
+                        sections.stream().flatMap(PhaseSection::charts))
                 .flatMap(charts -> charts);
     }
 

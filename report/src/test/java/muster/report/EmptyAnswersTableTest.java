@@ -1,10 +1,10 @@
 package muster.report;
 
-import muster.report.html.Html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import muster.report.html.Html;
 import muster.store.table.Row;
 import org.junit.jupiter.api.Test;
 

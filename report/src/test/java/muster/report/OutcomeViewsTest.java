@@ -1,8 +1,5 @@
 package muster.report;
 
-import muster.store.file.Given;
-import muster.store.file.SampleRun;
-import muster.store.file.Store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -11,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import muster.report.export.Export;
 import muster.model.PhaseAt;
 import muster.model.RunEnd;
 import muster.model.SnapshotReport.Series;
+import muster.report.export.Export;
+import muster.store.file.Given;
+import muster.store.file.SampleRun;
+import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,7 +2,7 @@ package muster.web;
 
 import java.nio.file.Path;
 import java.util.List;
-import muster.model.OutcomeCounts;
+import muster.store.file.row.OutcomeSql;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.TableText.Format;

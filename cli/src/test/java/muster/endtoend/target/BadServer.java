@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
-import muster.model.OutcomeCounts;
+import muster.store.file.row.OutcomeSql;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;

@@ -7,11 +7,10 @@ import muster.store.file.Store;
 
 /** The extensions that are installed. */
 final class RunResultExtensions {
-    private static final List<RunResultExtension> ALL = ServiceLoader.load(
-                    RunResultExtension.class, RunResultExtension.class.getClassLoader())
-            .stream()
-            .map(ServiceLoader.Provider::get)
-            .toList();
+    private static final List<RunResultExtension> ALL =
+            ServiceLoader.load(RunResultExtension.class, RunResultExtension.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
 
     private RunResultExtensions() {}
 

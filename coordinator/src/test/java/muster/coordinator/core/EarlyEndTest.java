@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.util.List;
 import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.model.CheckRow;
 import org.junit.jupiter.api.Test;
 

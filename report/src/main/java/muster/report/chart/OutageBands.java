@@ -2,12 +2,12 @@ package muster.report.chart;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.report.plot.Mark.Band;
-import muster.report.plot.Mark.Range;
-import muster.report.plot.Mark;
-import muster.report.run.RunReader;
 import muster.report.extension.Outage;
 import muster.report.extension.ReportExtensions;
+import muster.report.plot.Mark;
+import muster.report.plot.Mark.Band;
+import muster.report.plot.Mark.Range;
+import muster.report.run.RunReader;
 import muster.text.Quantity;
 
 /** The times in which the server of a phase did not answer, as the plan wanted it. */

@@ -5,11 +5,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import muster.report.plot.Mark;
 import muster.report.plot.Mark.Band;
 import muster.report.plot.Mark.Line;
 import muster.report.plot.Mark.Point;
 import muster.report.plot.Mark.Range;
-import muster.report.plot.Mark;
 import muster.store.table.Row;
 
 /** What workers used, by the bins of the phase that their reports end in. */

@@ -1,8 +1,8 @@
 package muster.report.export;
 
 import muster.store.file.sqlite.Query;
-import muster.store.table.TableText.Format;
 import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 
 /** Interval rows of measured phases: one a second and operation, merged over workers. */
 final class CsvExport {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.store.file.sqlite.Query;
-import muster.store.table.TableText.Format;
 import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 
 /** The whole run as one object: a key a view or table, each an array of objects as {@code muster sql --json} prints. */
 final class JsonExport {

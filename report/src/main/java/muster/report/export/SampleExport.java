@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
-import muster.store.table.TableText.Format;
 import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 
 /** Single operations as CSV: a row each, in the order of their starts, with a column for each stage that any has. */
 final class SampleExport {

@@ -10,11 +10,10 @@ import muster.store.file.sqlite.Query;
 
 /** The extensions that are installed, asked one after the other. */
 public final class ReportExtensions {
-    private static final List<ReportExtension> ALL = ServiceLoader.load(
-                    ReportExtension.class, ReportExtension.class.getClassLoader())
-            .stream()
-            .map(ServiceLoader.Provider::get)
-            .toList();
+    private static final List<ReportExtension> ALL =
+            ServiceLoader.load(ReportExtension.class, ReportExtension.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
 
     private ReportExtensions() {}
 

@@ -1,6 +1,5 @@
 package muster.report.plot;
 
-
 /**
  * One of several views of the same points, of which the page shows one at a time.
  *

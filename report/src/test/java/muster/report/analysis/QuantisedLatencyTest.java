@@ -1,15 +1,15 @@
 package muster.report.analysis;
 
-import muster.store.file.Given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import muster.report.analysis.OperationBlocks.Figure;
+import muster.statistics.Change;
 import muster.statistics.Change.Kind;
 import muster.statistics.Change.Sense;
-import muster.statistics.Change;
 import muster.statistics.Estimate;
+import muster.store.file.Given;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import org.HdrHistogram.Histogram;

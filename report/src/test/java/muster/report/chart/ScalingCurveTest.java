@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
+import muster.report.plot.Mark;
 import muster.report.plot.Mark.Band;
 import muster.report.plot.Mark.Line;
 import muster.report.plot.Mark.Moment;
 import muster.report.plot.Mark.Point;
-import muster.report.plot.Mark;
 import muster.report.sweep.ScalingAnswer;
 import muster.report.sweep.SweepAnswer;
 import muster.statistics.Best;

@@ -1,12 +1,12 @@
 package muster.report.chart;
 
-import muster.report.run.RunReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import muster.report.plot.Svg;
+import muster.report.run.RunReader;
 import muster.report.stage.StageNames;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
@@ -27,7 +27,11 @@ class TimelineTest {
             Seconds seconds = Seconds.read(reader, reader.measured().getFirst(), 400);
             LatencyBins each = LatencyBins.ofEach(reader, seconds);
             Timeline timeline = Timeline.of(
-                    Optional.empty(), each, WorkerArrivals.read(reader, seconds), OutageBands.read(reader, seconds), "");
+                    Optional.empty(),
+                    each,
+                    WorkerArrivals.read(reader, seconds),
+                    OutageBands.read(reader, seconds),
+                    "");
             assertThat(Svg.file(timeline.chart(List.of())))
                     .contains(">p50 of follow (right)<")
                     .doesNotContain(">p50 (right)<");

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import muster.report.export.Export.Format;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;

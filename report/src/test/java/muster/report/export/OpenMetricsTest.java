@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import muster.report.export.OpenMetrics.Family.Kind;
 import muster.report.export.OpenMetrics.Family;
+import muster.report.export.OpenMetrics.Family.Kind;
 import muster.report.export.OpenMetrics.Sample;
 import org.junit.jupiter.api.Test;
 

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Set;
 import muster.model.CheckRow;
 import muster.model.ExperimentAnswer;
-import muster.model.UnfinishedRun;
 import muster.model.RunEnd;
 import muster.model.RunRow;
 import muster.model.StepRow;
+import muster.model.UnfinishedRun;
 import muster.store.file.phase.RunRows;
 import muster.store.file.sqlite.Database;
 

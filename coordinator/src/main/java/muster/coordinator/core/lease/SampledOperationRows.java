@@ -1,8 +1,8 @@
 package muster.coordinator.core.lease;
 
+import muster.model.SampledOperations;
 import muster.model.SampledOperations.Sample;
 import muster.model.SampledOperations.StageTime;
-import muster.model.SampledOperations;
 import muster.protocol.OperationSample;
 import muster.protocol.Snapshot;
 

@@ -13,8 +13,8 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.model.PhaseAt;
 import muster.workloads.plan.ExecutedPhase;
-import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.Plan.Section;
 
 /** What the parts of one phase share. */
 record PhaseContext(

@@ -14,7 +14,6 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.CheckRow;
-import muster.model.UnfinishedRun;
 import muster.model.PhaseAt;
 import muster.protocol.Abort;
 import muster.protocol.Envelope;

@@ -13,9 +13,9 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.model.CheckRow;
 import muster.model.IndexRange;
-import muster.model.UnfinishedRun.Part;
-import muster.model.UnfinishedRun;
 import muster.model.PhaseAt;
+import muster.model.UnfinishedRun;
+import muster.model.UnfinishedRun.Part;
 import muster.protocol.Hello;
 import muster.protocol.SessionState;
 import org.jspecify.annotations.Nullable;
@@ -74,8 +74,9 @@ final class RestartRecovery {
     @Nullable
     PhaseMember fenced(WorkerSession worker, SessionState holding, long nowNs) {
         Part part = served.get(worker.session);
-        boolean known = part != null && part.worker().equals(worker.name());
-        return known ? member(worker, part, holding, fenced(nowNs)) : null;
+        return part != null && part.worker().equals(worker.name())
+                ? member(worker, part, holding, fenced(nowNs))
+                : null;
     }
 
     private static MemberDeparture fenced(long nowNs) {

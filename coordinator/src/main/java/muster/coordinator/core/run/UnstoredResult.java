@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import java.util.function.DoubleConsumer;
 import muster.coordinator.core.event.OutcomeMessages;
 import muster.coordinator.core.event.PhaseBooks;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.phase.PhaseExecution;
 import muster.model.OutcomeCounts;
 import muster.protocol.CoverageTotal;
@@ -96,7 +96,10 @@ final class UnstoredResult {
         cover(Math.max(phase.phase.planned(), phase.book.covered()), phase.book.covered());
         workers(phase);
         if (isMeasured(phase)) {
-            phase.acceptor.counts().byOperation().forEach((operation, counts) -> add(row(phase, operation, counts), counts));
+            phase.acceptor
+                    .counts()
+                    .byOperation()
+                    .forEach((operation, counts) -> add(row(phase, operation, counts), counts));
             errors(phase);
         }
     }

@@ -1,8 +1,8 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
-import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 

@@ -2,8 +2,8 @@ package muster.coordinator.core.verdict;
 
 import java.util.List;
 import java.util.Locale;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.model.CheckKind;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
-import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
 

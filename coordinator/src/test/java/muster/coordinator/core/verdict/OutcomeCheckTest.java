@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.model.CheckRow;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;

@@ -3,6 +3,7 @@ package muster.experiments.limit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.store.file.row.OutcomeSql;
 import muster.model.OutcomeCounts;
 import muster.protocol.Finished;
 import muster.store.file.Store;

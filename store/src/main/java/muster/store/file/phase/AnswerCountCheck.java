@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import muster.model.AnswerReport.Counts;
-import muster.model.SnapshotReport.Series;
 import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.InvalidSnapshotException;
 
 /** Whether a report's counts of answers can be true of the operations that it holds: none has more answers than samples. */

@@ -6,11 +6,11 @@ import java.util.ServiceLoader;
 
 /** The extensions that are installed, by name. */
 public final class StoreExtensions {
-    private static final List<StoreExtension> ALL = ServiceLoader.load(StoreExtension.class, StoreExtension.class.getClassLoader())
-            .stream()
-            .map(ServiceLoader.Provider::get)
-            .sorted(Comparator.comparing(StoreExtension::name))
-            .toList();
+    private static final List<StoreExtension> ALL =
+            ServiceLoader.load(StoreExtension.class, StoreExtension.class.getClassLoader()).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .sorted(Comparator.comparing(StoreExtension::name))
+                    .toList();
 
     private StoreExtensions() {}
 

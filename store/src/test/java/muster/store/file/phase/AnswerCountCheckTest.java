@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
-import muster.model.AnswerReport.Counts;
 import muster.model.AnswerReport;
+import muster.model.AnswerReport.Counts;
 import muster.model.PhaseAt;
 import muster.model.SampledOperations;
 import muster.model.SnapshotReport;
