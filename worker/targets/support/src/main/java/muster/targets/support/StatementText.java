@@ -7,7 +7,7 @@ public final class StatementText {
     /**
      * The text with another one in place of each occurrence of a part.
      *
-     * @throws IllegalStateException if it does not hold the part: a change of the text would else be left out without a word
+     * @throws IllegalStateException if it does not hold the part: the change would otherwise be lost silently
      */
     public static String replaced(String text, String part, String by) {
         if (!text.contains(part)) {
