@@ -173,7 +173,8 @@ class SchemaTest {
         PlanJson.phases(plan).forEach(written::putAll);
         Map<String, Object> defaults = new TreeMap<>();
         phase.forEach((key, value) -> {
-            if (((Map<?, ?>) value).get("default") instanceof Object standard && written.containsKey(key)) {
+            Object standard = ((Map<?, ?>) value).get("default");
+            if (standard != null && written.containsKey(key)) {
                 defaults.put(key.toString(), standard);
             }
         });
