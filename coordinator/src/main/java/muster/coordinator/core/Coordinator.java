@@ -228,6 +228,8 @@ public final class Coordinator {
 
     /** Workers that came while the phase runs, or found no place in it before. */
     private void letJoin(PhaseExecution phase, long nowNs) {
-        workers.idle().stream().filter(worker -> !phase.members.involves(worker)).forEach(worker -> phase.preparation.join(worker, nowNs));
+        workers.idle().stream()
+                .filter(worker -> !phase.members.involves(worker))
+                .forEach(worker -> phase.preparation.join(worker, nowNs));
     }
 }

@@ -105,7 +105,8 @@ final class ObserverSessions {
 
     void tick(long nowNs, SilencePatience patience) {
         sessions.silent(nowNs, patience, true)
-                .forEach(observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs()) / 1_000_000 + " ms"));
+                .forEach(
+                        observer -> end(observer, "silent for " + (nowNs - observer.lastSeenNs()) / 1_000_000 + " ms"));
         sessions.repeat(nowNs);
     }
 

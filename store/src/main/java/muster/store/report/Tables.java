@@ -112,8 +112,7 @@ final class Tables {
         columns.addAll(List.of(
                 new Column("generator", phase -> phase.row().text(phase.row().has("validity") ? "validity" : "state")),
                 verdict("thresholds"),
-                new Column(
-                        "answers", phase -> phase.row().has("answers") ? answers(phase.row()) : Quantity.NONE)));
+                new Column("answers", phase -> phase.row().has("answers") ? answers(phase.row()) : Quantity.NONE)));
         return columns;
     }
 

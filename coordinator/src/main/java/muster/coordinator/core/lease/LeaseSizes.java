@@ -67,7 +67,9 @@ final class LeaseSizes {
     /** The member's share of so many indexes, rounded up to whole blocks. */
     private long part(PhaseMember member, long indexes) {
         long blocks = Math.ceilDiv(indexes, block);
-        return (blocks / clients * member.clients.share() + Math.ceilDiv(blocks % clients * member.clients.share(), clients)) * block;
+        return (blocks / clients * member.clients.share()
+                        + Math.ceilDiv(blocks % clients * member.clients.share(), clients))
+                * block;
     }
 
     /** One of so many parts, rounded up to whole blocks. */
@@ -82,6 +84,8 @@ final class LeaseSizes {
     /** A rate that was seen over a few operations says little: a lease is at most four times the one before. */
     private static long byRate(PhaseMember member, long least, double seconds) {
         long before = Math.max(member.leases.lastSize(), least);
-        return member.leases.ratePerS() == 0 ? before : Math.min((long) (member.leases.ratePerS() * seconds), before * GROWTH);
+        return member.leases.ratePerS() == 0
+                ? before
+                : Math.min((long) (member.leases.ratePerS() * seconds), before * GROWTH);
     }
 }

@@ -56,15 +56,18 @@ public final class ConcurrencyShares {
         if (!settled(all)) {
             return false;
         }
-        active.stream().filter(member -> member.clients.share() < member.clients.target()).forEach(this::enlarge);
+        active.stream()
+                .filter(member -> member.clients.share() < member.clients.target())
+                .forEach(this::enlarge);
         return true;
     }
 
     /** Whether whoever was to shrink has done so, or is no longer here. */
     public boolean settled(Collection<PhaseMember> all) {
         return all.stream()
-                .allMatch(member ->
-                        member.worker.gone() || member.departure.drained() || (member.clients.confirmed() && !member.worker.leaving()));
+                .allMatch(member -> member.worker.gone()
+                        || member.departure.drained()
+                        || (member.clients.confirmed() && !member.worker.leaving()));
     }
 
     /** It joined a phase that is running: it gets its clients once others have shrunk. */

@@ -194,7 +194,8 @@ public final class WorkerRegistry {
     public List<WorkerSession> silent(long nowNs, SilencePatience patience, boolean works) {
         long timeoutNs = settings.leaseTimeoutMs() * 1_000_000L * (works ? 1 : IDLE_TIMEOUTS) + patience.ns();
         return workers.values().stream()
-                .filter(worker -> !worker.gone() && nowNs - Math.max(worker.lastSeenNs(), patience.wokeNs()) > timeoutNs)
+                .filter(worker ->
+                        !worker.gone() && nowNs - Math.max(worker.lastSeenNs(), patience.wokeNs()) > timeoutNs)
                 .toList();
     }
 

@@ -39,6 +39,7 @@ public final class WorkerSession {
     private final Set<Long> given = new LinkedHashSet<>();
     /** Null if this worker does not number its messages. */
     private final @Nullable ReliableChannel channel;
+
     private Map<String, String> target = Map.of();
 
     public WorkerSession(long session, Hello hello, Peer peer, long nowNs) {

@@ -84,7 +84,8 @@ public final class Departures {
     private List<Grant> left(PhaseMember member, long nowNs) {
         List<Grant> open = phase.book().fence(member.worker.session);
         member.departure.left(
-                nowNs, open.stream().flatMap(grant -> grant.openIndexes().stream()).toList());
+                nowNs,
+                open.stream().flatMap(grant -> grant.openIndexes().stream()).toList());
         departing(nowNs);
         phase.outbox().add(new Action.WriteWorker(PhaseRows.worker(phase.at(), member)));
         return open;

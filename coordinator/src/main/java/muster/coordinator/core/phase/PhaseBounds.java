@@ -58,12 +58,14 @@ public final class PhaseBounds {
         long clients = PhaseRows.concurrency(phase.phase().spec());
         int size = phase.submission().leaseSize();
         long small = size > 1 ? MAX_INDEXES_AHEAD / size : 0;
-        check.within("Credit.total", credit.getTotal(), 0, member.leases.granted() + 4 * clients + small + MAX_CREDIT_AHEAD);
+        check.within(
+                "Credit.total", credit.getTotal(), 0, member.leases.granted() + 4 * clients + small + MAX_CREDIT_AHEAD);
     }
 
     /** Where messages arrive in order, all that it says it has sent is here. */
     private static void drained(FieldCheck check, PhaseMember member, Drained drained) {
-        long most = member.worker.inOrder() ? member.reports.nextSeq() - 1 : member.reports.nextSeq() + MAX_UNACKNOWLEDGED;
+        long most =
+                member.worker.inOrder() ? member.reports.nextSeq() - 1 : member.reports.nextSeq() + MAX_UNACKNOWLEDGED;
         check.within("Drained.last_seq", drained.getLastSeq(), member.reports.nextSeq() - 1, most);
     }
 

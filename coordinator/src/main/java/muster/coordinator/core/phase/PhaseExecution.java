@@ -15,7 +15,6 @@ import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
-import muster.model.UnfinishedRun;
 import muster.protocol.Abort;
 import muster.protocol.Envelope;
 import muster.workloads.plan.ExecutedPhase;

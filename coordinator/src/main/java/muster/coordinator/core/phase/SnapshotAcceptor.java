@@ -167,8 +167,7 @@ public final class SnapshotAcceptor {
     private static void compareTimes(PhaseMember member, Snapshot snapshot) {
         if (!member.worker.resumed()) {
             long latestNs = Math.max(snapshot.getEndNs(), snapshot.getLastCompletionNs());
-            member.reports.outside(
-                    member.joinedNs - snapshot.getStartNs(), latestNs - member.worker.lastSeenNs());
+            member.reports.outside(member.joinedNs - snapshot.getStartNs(), latestNs - member.worker.lastSeenNs());
         }
     }
 

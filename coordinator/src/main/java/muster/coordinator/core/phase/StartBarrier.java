@@ -46,7 +46,9 @@ public final class StartBarrier {
 
     void startIfAllReady(long nowNs) {
         List<PhaseMember> active = phase.members().active();
-        if (!phase.status().preparing() || active.isEmpty() || !active.stream().allMatch(member -> member.start.ready())) {
+        if (!phase.status().preparing()
+                || active.isEmpty()
+                || !active.stream().allMatch(member -> member.start.ready())) {
             return;
         }
         phase.shares().divide(active);

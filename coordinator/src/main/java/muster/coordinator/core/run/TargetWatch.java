@@ -119,10 +119,12 @@ final class TargetWatch {
         if (failing != null || !endedProcess.isEmpty()) {
             return true;
         }
-        long aliveNs = Math.max(Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs()), Math.max(openedNs, sinceNs));
+        long aliveNs = Math.max(
+                Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs()), Math.max(openedNs, sinceNs));
         boolean endsInSilence = phase.status.draining()
                 && openedNs < phase.acceptor.lastCompletionNs()
-                && phase.acceptor.lastCompletionNs() - Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs()) >= MIN_SILENCE_AT_END_NS;
+                && phase.acceptor.lastCompletionNs() - Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs())
+                        >= MIN_SILENCE_AT_END_NS;
         long mostNs = phase.acceptor.lastAnswerNs() > openedNs ? SILENCE_NS : silenceNs;
         return endsInSilence || nowNs - aliveNs >= mostNs;
     }
@@ -154,8 +156,9 @@ final class TargetWatch {
     private void failed(Attempt made, TaskResult result) {
         boolean connects = Boolean.parseBoolean(result.getFactsOrDefault("connects", "true"));
         Failing before = failing;
-        awaySinceNs =
-                before == null ? Math.max(openedNs, Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs())) : awaySinceNs;
+        awaySinceNs = before == null
+                ? Math.max(openedNs, Math.max(phase.acceptor.lastAnswerNs(), phase.timeline.startNs()))
+                : awaySinceNs;
         failing = before == null || before.connects != connects
                 ? new Failing(connects, made.askedNs, 1, result.getMessage())
                 : new Failing(connects, before.sinceNs, before.times + 1, result.getMessage());

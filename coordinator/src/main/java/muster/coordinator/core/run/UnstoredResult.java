@@ -96,7 +96,10 @@ final class UnstoredResult {
         cover(Math.max(phase.phase.planned(), phase.book.covered()), phase.book.covered());
         workers(phase);
         if (isMeasured(phase)) {
-            phase.acceptor.counts().byOperation().forEach((operation, counts) -> add(row(phase, operation, counts), counts));
+            phase.acceptor
+                    .counts()
+                    .byOperation()
+                    .forEach((operation, counts) -> add(row(phase, operation, counts), counts));
             errors(phase);
         }
     }

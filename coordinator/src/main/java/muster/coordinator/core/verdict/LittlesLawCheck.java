@@ -33,7 +33,8 @@ final class LittlesLawCheck {
         PhaseSpec spec = facts.spec();
         boolean closed = !facts.openLoop() && spec.crash() == null && !facts.byCount() && facts.seconds() > 0;
         boolean busy = spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0;
-        boolean steady = facts.members().stream().allMatch(member -> !member.joining && member.departure.reason().isEmpty());
+        boolean steady = facts.members().stream()
+                .allMatch(member -> !member.joining && member.departure.reason().isEmpty());
         return closed && busy && steady && facts.leaseSize() != 1;
     }
 
@@ -48,7 +49,8 @@ final class LittlesLawCheck {
 
     /** Operations in flight at the end are whole in the sum: that much more than the clients had is no deviation. */
     private static void judge(CheckRows checks, ValidityCheck.Facts facts, PhaseMember member) {
-        double share = member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients.share());
+        double share =
+                member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients.share());
         double most =
                 1 + MOST_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(

@@ -125,7 +125,13 @@ public final class ValidityCheck {
         boolean lost = member.start.started() && member.departure.leftNs() > 0 && !member.departure.drained();
         if (lost) {
             String name = member.worker.name();
-            checks.add("lost worker", "none", member.departure.reason(), false, name, "it left before the end of the phase");
+            checks.add(
+                    "lost worker",
+                    "none",
+                    member.departure.reason(),
+                    false,
+                    name,
+                    "it left before the end of the phase");
         }
     }
 
@@ -190,7 +196,12 @@ public final class ValidityCheck {
             mostTime(name, "late start", member.reports.lateStartNs(), mostNs, "it began after the others");
         }
         if (facts.openLoop()) {
-            mostTime(name, "schedule lag", member.reports.pacingLagMaxNs(), MOST_LAG_NS, "it could not keep to the schedule");
+            mostTime(
+                    name,
+                    "schedule lag",
+                    member.reports.pacingLagMaxNs(),
+                    MOST_LAG_NS,
+                    "it could not keep to the schedule");
             if (!member.joining && !facts.saturates() && facts.leaseSize() != 1) {
                 leases(name, member.reports.evidence());
             }
