@@ -346,8 +346,7 @@ class StructureTest {
     @Test
     void no_other_place_decides_which_outcomes_are_errors() throws IOException {
         Pattern list = Pattern.compile("(['\"])ok\\1, *(['\"])absent\\2, *(['\"])duplicate\\3 *[)\\]]");
-        Pattern right =
-                Pattern.compile(Pattern.quote(OutcomeSql.IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
+        Pattern right = Pattern.compile(Pattern.quote(OutcomeSql.IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
         List<String> others = new ArrayList<>();
         List<Path> files = sources();
         files.add(CHECKOUT.resolve("store/src/main/resources/muster/store/sql/views.sql"));
