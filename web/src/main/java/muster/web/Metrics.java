@@ -12,10 +12,10 @@ import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
-import muster.report.export.OpenMetrics.Family.Kind;
-import muster.report.export.OpenMetrics.Family;
-import muster.report.export.OpenMetrics.Sample;
 import muster.report.export.OpenMetrics;
+import muster.report.export.OpenMetrics.Family;
+import muster.report.export.OpenMetrics.Family.Kind;
+import muster.report.export.OpenMetrics.Sample;
 import muster.report.export.PhaseMetrics;
 import muster.store.file.phase.PhaseAggregate;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import muster.store.file.row.OutcomeSql;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
-import muster.store.table.TableText.Format;
 import muster.store.table.TableText;
+import muster.store.table.TableText.Format;
 import org.jspecify.annotations.Nullable;
 
 /**
