@@ -74,9 +74,10 @@ final class RestartRecovery {
     @Nullable
     PhaseMember fenced(WorkerSession worker, SessionState holding, long nowNs) {
         Part part = served.get(worker.session);
-        return part != null && part.worker().equals(worker.name())
-                ? member(worker, part, holding, fenced(nowNs))
-                : null;
+        if (part == null || !part.worker().equals(worker.name())) {
+            return null;
+        }
+        return member(worker, part, holding, fenced(nowNs));
     }
 
     private static MemberDeparture fenced(long nowNs) {
