@@ -140,7 +140,7 @@ class DocsTest {
             Matcher command = LAUNCHERS_OWN.matcher(Files.readString(page));
             while (command.find()) {
                 String script = Files.readString(Shell.CHECKOUT.resolve(".ci/" + command.group(1)));
-                for (String word : command.group(2).strip().split("[\\s|\\[\\]]+")) {
+                for (String word : command.group(2).strip().split("[\\s|\\[\\]]+", -1)) {
                     options += word.startsWith("--") ? 1 : 0;
                     if (word.startsWith("--") && !script.contains(word)) {
                         wrong.add(Shell.CHECKOUT.relativize(page) + ": " + command.group());
@@ -235,8 +235,8 @@ class DocsTest {
         boolean built =
                 Stream.of("pom.xml", "pyproject.toml").anyMatch(file -> Files.exists(folder.resolveSibling(file)));
         String name = folder.getFileName().toString();
-        return built && name.equals("target")
-                || folder.getParent().equals(Shell.CHECKOUT) && SKIPPED_AT_THE_TOP.contains(name);
+        return (built && name.equals("target"))
+                || (folder.getParent().equals(Shell.CHECKOUT) && SKIPPED_AT_THE_TOP.contains(name));
     }
 
     static List<Path> files(Predicate<String> names) throws IOException {
