@@ -138,7 +138,7 @@ class DocsTest {
             Matcher command = LAUNCHERS_OWN.matcher(Files.readString(page));
             while (command.find()) {
                 String script = Files.readString(Shell.CHECKOUT.resolve(".ci/" + command.group(1)));
-                for (String word : command.group(2).strip().split("[\\s|\\[\\]]+")) {
+                for (String word : command.group(2).strip().split("[\\s|\\[\\]]+", -1)) {
                     options += word.startsWith("--") ? 1 : 0;
                     if (word.startsWith("--") && !script.contains(word)) {
                         wrong.add(Shell.CHECKOUT.relativize(page) + ": " + command.group());

@@ -29,7 +29,7 @@ class ReleaseTest {
                 .out()
                 .replaceAll("readonly FILES=|[()]", " ")
                 .strip()
-                .split("\\s+")) {
+                .split("\\s+", -1)) {
             write(file, "");
         }
         write("pom.xml", "<artifactId>muster-parent</artifactId>\n<version>1.2.3</version>\n");
