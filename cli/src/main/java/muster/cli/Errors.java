@@ -15,6 +15,7 @@ import muster.text.Printable;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
@@ -22,7 +23,6 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** Turns every exception into one line, "muster: ...", and an exit code. */
 final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {

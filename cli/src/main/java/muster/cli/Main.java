@@ -31,13 +31,13 @@ import muster.cli.server.ServerCommand;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.StandardOutput;
 import muster.coordinator.core.event.ExitCode;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** The command "muster". */
 @Command(

@@ -143,8 +143,7 @@ class DocsReferencesTest {
 
     private static References references(Pattern pattern) throws IOException {
         List<Reference> found = new ArrayList<>();
-        for (Path file :
-                Pages.files(name -> name.matches(".*\\.(java|py|md|sql|proto|yaml|json|xml|awk|sh)|muster"))) {
+        for (Path file : Pages.files(name -> name.matches(".*\\.(java|py|md|sql|proto|yaml|json|xml|awk|sh)|muster"))) {
             if (!file.endsWith("DocsReferencesTest.java")) {
                 String text = LINE_BREAK.matcher(Files.readString(file)).replaceAll(" ");
                 pattern.matcher(text).results().forEach(match -> found.add(new Reference(file, match)));

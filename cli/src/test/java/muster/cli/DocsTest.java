@@ -37,7 +37,6 @@ class DocsTest {
     /** An argument that is meant as it stands; others, such as SECONDS or 40, are examples. */
     private static final Pattern LITERAL = Pattern.compile("--[a-z][a-z-]*|[a-z][a-z-]*");
 
-
     @Test
     void every_link_leads_to_a_file_and_to_one_of_its_headings() throws IOException {
         List<String> broken = new ArrayList<>();

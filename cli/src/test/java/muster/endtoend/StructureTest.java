@@ -110,7 +110,11 @@ class StructureTest {
                 .resideInAPackage("muster.report..")
                 .should()
                 .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
-                                "muster.report..", "muster.store..", "muster.model..", "muster.statistics..", "muster.text..")
+                                "muster.report..",
+                                "muster.store..",
+                                "muster.model..",
+                                "muster.statistics..",
+                                "muster.text..")
                         .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
         noClasses()

@@ -83,8 +83,7 @@ public final class ReportCommand implements Callable<Integer> {
     /** As {@link #write(Query, Path, long, Path, Path)}, about something else than a run. */
     public static Written write(StoredReport report, Path store, @Nullable Path page, @Nullable Path plots) {
         String subject = report.subject();
-        Written to = new Written(
-                subject, report.id(), to(page, store, subject + "-" + report.id()), List.of());
+        Written to = new Written(subject, report.id(), to(page, store, subject + "-" + report.id()), List.of());
         return write(to, report.html(), report.plots(), plots);
     }
 

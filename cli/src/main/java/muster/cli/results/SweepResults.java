@@ -9,8 +9,8 @@ import muster.protocol.RunResult;
 import muster.protocol.SweepResult;
 import muster.protocol.SweepStepResult;
 import muster.report.sweep.SweepAnswer;
-import muster.report.sweep.SweepStep.Trial;
 import muster.report.sweep.SweepStep;
+import muster.report.sweep.SweepStep.Trial;
 import muster.statistics.Interval;
 import muster.store.file.Store;
 

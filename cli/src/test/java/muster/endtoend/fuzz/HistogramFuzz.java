@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.zip.Deflater;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
-import muster.model.SnapshotReport.Series;
 import muster.model.SnapshotReport;
+import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.SnapshotCheck;
 

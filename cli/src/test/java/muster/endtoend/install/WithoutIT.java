@@ -37,6 +37,8 @@ class WithoutIT {
     void a_name_that_there_is_not_is_refused_with_those_that_there_are() {
         Shell.Result result = Shell.in(Shell.CHECKOUT).run("bash", ".ci/without", "nothing");
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).startsWith("muster: without: name one experiment: answers compare").hasLineCount(1);
+        assertThat(result.err())
+                .startsWith("muster: without: name one experiment: answers compare")
+                .hasLineCount(1);
     }
 }

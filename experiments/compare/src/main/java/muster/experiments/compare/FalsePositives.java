@@ -39,8 +39,7 @@ public record FalsePositives(int pairs, boolean fewTrials, Map<Figure, Count> fi
             + " where ended_ns is not null order by run_id";
 
     /** Takes the runs of a file two by two. */
-    public static FalsePositives in(
-            Query query, Path file, String timing) {
+    public static FalsePositives in(Query query, Path file, String timing) {
         List<RunSource> runs = runs(query, file).stream()
                 .map(run -> new RunSource(query, file, run))
                 .toList();

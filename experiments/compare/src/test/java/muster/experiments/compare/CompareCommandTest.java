@@ -1,6 +1,5 @@
 package muster.experiments.compare;
 
-import muster.cli.results.RunReference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -13,14 +12,15 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import muster.cli.results.RunReference;
 import muster.endtoend.Cli;
 import muster.endtoend.RealFile;
 import muster.endtoend.Shell;
-import muster.store.file.Given;
-import muster.store.file.Store;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.RunEnd;
+import muster.store.file.Given;
+import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import org.junit.jupiter.api.Tag;
@@ -106,7 +106,9 @@ class CompareCommandTest {
         RunComparison comparison;
         try (Query query = Query.open(file)) {
             comparison = RunComparison.of(
-                    RunSource.of(new RunReference(file, "1"), query), RunSource.of(new RunReference(file, "2"), query), "response");
+                    RunSource.of(new RunReference(file, "1"), query),
+                    RunSource.of(new RunReference(file, "2"), query),
+                    "response");
         }
         assertThat(comparison.operations())
                 .extracting(RunComparison.Operation::phase, RunComparison.Operation::name)

@@ -21,7 +21,8 @@ public final class LimitRecords {
 
     /** What a search repeats is none of its steps, but stands between them. */
     private static long runs(LimitRow search) {
-        long last = search.steps().stream().mapToLong(LimitRow.Step::runId).max().orElse(search.runId());
+        long last =
+                search.steps().stream().mapToLong(LimitRow.Step::runId).max().orElse(search.runId());
         return Math.max(search.runId(), last) - search.runId() + 1;
     }
 
@@ -44,8 +45,7 @@ public final class LimitRecords {
                 LimitRow.Step step = steps.get(i);
                 database.update(STEP, step.runId(), search.startedNs(), i + 1, step.rate(), step.holds() ? 1 : 0);
             }
-            RunRows.insert(
-                    database, new ExperimentAnswer(search.runId(), "limit", runs(search), search.sentence()));
+            RunRows.insert(database, new ExperimentAnswer(search.runId(), "limit", runs(search), search.sentence()));
         });
     }
 }

@@ -3,8 +3,8 @@ package muster.experiments.limit;
 import java.util.ArrayList;
 import java.util.List;
 import muster.experiments.limit.SearchedLimit.Step;
-import muster.report.html.Html;
 import muster.report.extension.LeadSection;
+import muster.report.html.Html;
 import muster.report.plot.Chart;
 import muster.store.table.OtherColumn;
 import muster.store.table.Row;
@@ -55,8 +55,7 @@ final class LimitSection implements LeadSection {
         others.forEach(other -> titles.add(">" + other.title()));
         titles.addAll(List.of("limited by", ">run"));
         html.table(
-                titles,
-                search.steps().stream().map(step -> row(step, others)).toList());
+                titles, search.steps().stream().map(step -> row(step, others)).toList());
         html.element(
                 "p class=\"note\"",
                 "A step that does not hold is no failure: the search looks for it. ./muster report FILE:RUN has the page of"

@@ -1,8 +1,5 @@
 package muster.experiments.limit;
 
-import muster.report.HtmlPages;
-import muster.report.RunReport;
-import muster.report.html.Html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -14,13 +11,11 @@ import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.RunEnd;
 import muster.model.StepRow;
+import muster.report.HtmlPages;
+import muster.report.RunReport;
+import muster.report.html.Html;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
-import muster.model.CheckKind;
-import muster.model.CheckRow;
-import muster.model.PhaseAt;
-import muster.model.RunEnd;
-import muster.model.StepRow;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +51,8 @@ class LimitReportTest {
                     new LimitRow.Step(2, 200, true),
                     new LimitRow.Step(4, 400, false),
                     new LimitRow.Step(5, 300, false));
-            new LimitRecords(store.database()).add(new LimitRow(1, 5, slo, 210.0, 190.0, high, "server", "", SENTENCE, steps));
+            new LimitRecords(store.database())
+                    .add(new LimitRow(1, 5, slo, 210.0, 190.0, high, "server", "", SENTENCE, steps));
         }
     }
 

@@ -9,7 +9,6 @@ import muster.store.file.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-
 class LimitTablesTest {
     @TempDir
     Path folder;
@@ -21,7 +20,16 @@ class LimitTablesTest {
             Given.run(store);
             new LimitRecords(store.database())
                     .add(new LimitRow(
-                            1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true))));
+                            1,
+                            5,
+                            "p99 < 1ms",
+                            9.0,
+                            8.0,
+                            null,
+                            "disk",
+                            "",
+                            "x",
+                            List.of(new LimitRow.Step(1, 9, true))));
         }
         DocumentedViews.readme().check(new LimitTables(), file);
     }

@@ -47,9 +47,7 @@ class ObservedNetworkIT {
                             "--pid",
                             Long.toString(database.pid()))
                     .awaitLine("joined the coordinator as db1");
-            Path plan = Files.writeString(
-                    folder.resolve("p.yaml"),
-                    """
+            Path plan = Files.writeString(folder.resolve("p.yaml"), """
                     name: p
                     target: {kind: neo4j, uri: "bolt://127.0.0.1:%d"}
                     workload: {kind: graphity, algorithm: stou, users: 500, mix: {feed: 100}}

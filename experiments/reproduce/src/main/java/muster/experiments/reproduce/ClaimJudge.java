@@ -169,10 +169,11 @@ final class ClaimJudge {
     private Map<String, Long> runs(Claim claim, int round) {
         Map<String, Long> runs = new LinkedHashMap<>();
         for (Experiment experiment : file.experiments(claim)) {
-            new ClaimRecords(store.database()).runs(file.digest(experiment, mode)).stream()
-                    .filter(run -> run.round() == round)
-                    .mapToLong(ClaimRunRow::runId)
-                    .forEach(run -> runs.put(experiment.name(), run));
+            new ClaimRecords(store.database())
+                    .runs(file.digest(experiment, mode)).stream()
+                            .filter(run -> run.round() == round)
+                            .mapToLong(ClaimRunRow::runId)
+                            .forEach(run -> runs.put(experiment.name(), run));
         }
         return runs.size() == claim.experiments().stream().distinct().count() ? runs : Map.of();
     }

@@ -68,10 +68,11 @@ final class DrawnFigures {
 
     /** Of all rounds, but for those that cannot be trusted. */
     private Stream<Long> runs(Experiment experiment) {
-        return new ClaimRecords(store.database()).runs(file.digest(experiment, mode)).stream()
-                .map(ClaimRunRow::runId)
-                .filter(run -> Validity.doubt(store, run, !file.aboutDatabases(experiment))
-                        .isEmpty());
+        return new ClaimRecords(store.database())
+                .runs(file.digest(experiment, mode)).stream()
+                        .map(ClaimRunRow::runId)
+                        .filter(run -> Validity.doubt(store, run, !file.aboutDatabases(experiment))
+                                .isEmpty());
     }
 
     private Table rows(String query, List<Long> runs) {

@@ -110,7 +110,8 @@ final class Reproduction {
     private List<Claim> unjudged(List<Claim> claims) {
         try (Store opened = Store.open(store)) {
             return claims.stream()
-                    .filter(claim -> new ClaimRecords(opened.database()).judged(file.digest(claim, mode)) < mode.rounds())
+                    .filter(claim ->
+                            new ClaimRecords(opened.database()).judged(file.digest(claim, mode)) < mode.rounds())
                     .toList();
         }
     }

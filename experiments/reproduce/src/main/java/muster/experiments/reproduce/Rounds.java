@@ -113,10 +113,11 @@ final class Rounds {
     }
 
     private boolean done(Store store, Experiment experiment, int round) {
-        return new ClaimRecords(store.database()).runs(file.digest(experiment, mode)).stream()
-                .anyMatch(run -> run.round() == round
-                        && Validity.doubt(store, run.runId(), !file.aboutDatabases(experiment))
-                                .isEmpty());
+        return new ClaimRecords(store.database())
+                .runs(file.digest(experiment, mode)).stream()
+                        .anyMatch(run -> run.round() == round
+                                && Validity.doubt(store, run.runId(), !file.aboutDatabases(experiment))
+                                        .isEmpty());
     }
 
     private void run(Experiment experiment, Plan plan, Round round) throws InterruptedException {

@@ -14,7 +14,6 @@ import muster.store.file.Store;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-
 class ReproduceTablesTest {
     @TempDir
     Path folder;

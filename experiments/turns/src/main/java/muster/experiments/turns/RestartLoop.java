@@ -139,7 +139,8 @@ public final class RestartLoop {
             if (restarts.size() == 1) {
                 id = new ComparisonRecords(store.database()).begin(row());
             }
-            new ComparisonRecords(store.database()).restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
+            new ComparisonRecords(store.database())
+                    .restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
         }
         return true;
     }

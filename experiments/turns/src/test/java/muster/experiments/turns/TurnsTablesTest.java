@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 class TurnsTablesTest {
     @TempDir
     Path folder;
@@ -42,15 +43,19 @@ class TurnsTablesTest {
         try (Store store = Store.open(file)) {
             Given.run(store);
             new OverheadRecords(store.database())
-                    .calibration(new Calibration(Map.of("host", "h", "cores", "2"), 7, Map.of("operation_cpu_ns", 180.0)));
+                    .calibration(
+                            new Calibration(Map.of("host", "h", "cores", "2"), 7, Map.of("operation_cpu_ns", 180.0)));
             long comparison = new ComparisonRecords(store.database())
                     .begin(new ComparisonRow(
                             ComparisonRow.OVERHEAD,
                             42,
                             Given.START,
                             0.01,
-                            List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"))));
-            long overhead = new OverheadRecords(store.database()).begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
+                            List.of(
+                                    new ComparisonRow.Arm("standalone", "{}"),
+                                    new ComparisonRow.Arm("cluster", "{}"))));
+            long overhead = new OverheadRecords(store.database())
+                    .begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
             new OverheadRecords(store.database()).runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
             Interval ratio = new Interval(0.99, 0.98, 1.0);
             new ComparisonRecords(store.database())
@@ -62,7 +67,8 @@ class TurnsTablesTest {
                             List.of(new ComparisonFigureRow(1, "cluster", "throughput", "1/s", 100.0, 99.0, ratio)));
             OverheadFigureRow figure =
                     new OverheadFigureRow("figure", "throughput", "1/s", 100.0, 99.0, ratio, Interval.NONE);
-            new OverheadRecords(store.database()).end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
+            new OverheadRecords(store.database())
+                    .end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
         }
         DocumentedViews.readme().check(new TurnsTables(), file);
     }
@@ -101,7 +107,8 @@ class TurnsTablesTest {
         try (Store store = Store.open(folder.resolve("run.db"))) {
             List<ComparisonRow.Arm> arms =
                     List.of(new ComparisonRow.Arm("standalone", "{}"), new ComparisonRow.Arm("cluster", "{}"));
-            long id = new ComparisonRecords(store.database()).begin(new ComparisonRow(ComparisonRow.AB, 1, Given.START, 0.01, arms));
+            long id = new ComparisonRecords(store.database())
+                    .begin(new ComparisonRow(ComparisonRow.AB, 1, Given.START, 0.01, arms));
             for (int i = 0; i < restarts; i++) {
                 int range = i % 2;
                 List<TurnRow> turns = turns(range, range == 0 ? 900 : 1_100 + i);
@@ -112,7 +119,8 @@ class TurnsTablesTest {
         double expected = InterleavedComparison.of(all, "standalone", "cluster")
                 .ratio("throughput")
                 .estimate();
-        String sql = DocumentedViews.readme().blocks("sql")
+        String sql = DocumentedViews.readme()
+                .blocks("sql")
                 .filter(text -> text.contains("ranked AS"))
                 .findFirst()
                 .orElseThrow();

@@ -7,9 +7,9 @@ import java.util.Set;
 import muster.experiments.reproduce.judgement.Observation;
 import muster.experiments.reproduce.judgement.Shape;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Leaf;
-import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
 
 /** Reads one claim of a file. */

@@ -12,8 +12,8 @@ import java.util.Set;
 import muster.workloads.plan.ReadyPlans;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
-import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.language.Yaml;
 

@@ -12,10 +12,10 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Items;
 import muster.workloads.plan.language.Tree.Leaf;
-import muster.workloads.plan.language.Tree;
 
 /**
  * One plan that claims are judged by. Runs of it bear its name.

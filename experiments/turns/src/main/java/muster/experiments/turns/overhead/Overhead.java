@@ -221,7 +221,8 @@ final class Overhead {
                     request.maxPercent()));
         }
         try (Store store = Store.open(request.store())) {
-            comparisons.forEach(comparison -> new OverheadRecords(store.database()).end(comparison.end(ids.get(comparison.lease()))));
+            comparisons.forEach(comparison ->
+                    new OverheadRecords(store.database()).end(comparison.end(ids.get(comparison.lease()))));
         }
         return comparisons;
     }

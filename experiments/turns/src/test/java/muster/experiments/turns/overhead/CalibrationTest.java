@@ -1,8 +1,5 @@
 package muster.experiments.turns.overhead;
 
-import muster.cli.host.Calibration;
-import muster.cli.host.LatencySamples;
-import muster.cli.host.TimerProbe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -11,6 +8,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.LongStream;
+import muster.cli.host.Calibration;
+import muster.cli.host.LatencySamples;
+import muster.cli.host.TimerProbe;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import org.junit.jupiter.api.Test;
