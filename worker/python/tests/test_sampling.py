@@ -8,7 +8,7 @@ import pytest
 
 from muster_worker.engine.block_result import BlockResult
 from muster_worker.engine.leases import Grant
-from muster_worker.engine.operation_samples import MOST_SAMPLES
+from muster_worker.engine.operation_samples import MAX_SAMPLES
 from muster_worker.plan import read_plan
 from muster_worker.targets.spi import Probe
 from muster_worker.wire import muster_pb2 as wire
@@ -70,9 +70,9 @@ def test_a_sample_has_its_times_and_stages() -> None:
 
 def test_many_operations_are_thinned_to_a_bound() -> None:
     for snapshot in recorded(20_000, 1):
-        assert len(snapshot.samples) <= MOST_SAMPLES
+        assert len(snapshot.samples) <= MAX_SAMPLES
         taken, halvings = OperationSampling(KEY.hash(), snapshot.sampled_every).taken(
-            np.array([sample.index for sample in snapshot.samples], dtype=np.uint64), MOST_SAMPLES
+            np.array([sample.index for sample in snapshot.samples], dtype=np.uint64), MAX_SAMPLES
         )
         assert taken.all()
         assert halvings == 0

@@ -18,8 +18,8 @@ elements, first index.
 A row of a stage has its time as service and covers nothing, as have those of single actions within a transaction.
 """
 
-MOST_OUTCOMES = 64
-MOST_FEEDS = 4
+MAX_OUTCOMES = 64
+MAX_FEEDS = 4
 """That are kept of a client, each time that its rows are taken, and of a snapshot."""
 TIMINGS = ("service", "response", *STAGES)
 _NUMBER_OF_STAGE = {name: number for number, name in enumerate(TIMINGS)}
@@ -27,7 +27,7 @@ _LONGEST_MESSAGE = 500
 
 
 class Outcomes:
-    """Names as small numbers; past MOST_OUTCOMES different ones the rest are counted as "other"."""
+    """Names as small numbers; past MAX_OUTCOMES different ones the rest are counted as "other"."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -43,7 +43,7 @@ class Outcomes:
         with self._lock:
             if name in self._numbers:
                 return self._numbers[name]
-            if len(self.names) >= MOST_OUTCOMES:
+            if len(self.names) >= MAX_OUTCOMES:
                 return self._numbers["other"]
             self.names.append(name)
             self._numbers[name] = len(self.names) - 1
@@ -61,12 +61,12 @@ def is_error(outcome: int) -> bool:
     return outcome not in (OK, ABSENT, DUPLICATE)
 
 
-CODES_OF_A_KIND = MOST_OUTCOMES * len(TIMINGS)
+CODES_OF_A_KIND = MAX_OUTCOMES * len(TIMINGS)
 
 
 def code_of(kind: int, outcome: int, timing: int = 0) -> int:
     """The first number of a row."""
-    return (kind * MOST_OUTCOMES + outcome) * len(TIMINGS) + timing
+    return (kind * MAX_OUTCOMES + outcome) * len(TIMINGS) + timing
 
 
 class Code(NamedTuple):
@@ -79,7 +79,7 @@ class Code(NamedTuple):
     @classmethod
     def of(cls, code: int) -> "Code":
         cell, timing = divmod(code, len(TIMINGS))
-        kind, outcome = divmod(cell, MOST_OUTCOMES)
+        kind, outcome = divmod(cell, MAX_OUTCOMES)
         return cls(kind, outcome, timing)
 
 

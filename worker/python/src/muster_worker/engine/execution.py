@@ -12,7 +12,7 @@ from muster_worker.engine.block_result import (
     ABSENT,
     DUPLICATE,
     EMPTY_ANSWER,
-    MOST_FEEDS,
+    MAX_FEEDS,
     OK,
     OUTCOMES,
     UNKNOWN,
@@ -273,7 +273,7 @@ class Execution:
         """What a feed brought that was asked for alone and went well, for the oracle."""
         result = self.result
         good = self._whole == OK and result.outcomes.get(0, OK) == OK
-        if self._grouped or result.posts is None or not good or self._rows.feeds >= MOST_FEEDS:
+        if self._grouped or result.posts is None or not good or self._rows.feeds >= MAX_FEEDS:
             return None
         self._rows.feeds += 1
         return block.index, result.posts

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from muster_worker.engine.block_result import ABSENT, DUPLICATE, MOST_FEEDS, Extra
+from muster_worker.engine.block_result import ABSENT, DUPLICATE, MAX_FEEDS, Extra
 from muster_worker.engine.leases import runs
 from muster_worker.wire import muster_pb2 as wire
 
@@ -40,4 +40,4 @@ def _coverage(leases: dict[int, list[int]]) -> list[wire.Coverage]:
 def feeds(extras: Iterable[Extra]) -> list[wire.FeedSample]:
     """The first few."""
     read = [extra.feed for extra in extras if extra.feed]
-    return [wire.FeedSample(index=index, posts=posts) for index, posts in read[:MOST_FEEDS]]
+    return [wire.FeedSample(index=index, posts=posts) for index, posts in read[:MAX_FEEDS]]

@@ -9,7 +9,7 @@ from muster_worker.engine.block_result import OUTCOMES, ROW, TIMINGS, Code
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.sampling import OperationSampling
 
-MOST_SAMPLES = 500
+MAX_SAMPLES = 500
 """Of one snapshot: about 60 KB of the 16 MB that a frame may hold."""
 
 _CODE, _SERVICE, _RESPONSE, _END, _LEASE, _POSITION, _SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
@@ -25,7 +25,7 @@ def add_samples(
     offset_ns: int,
 ) -> None:
     """`columns` are all rows of the interval, one a column; `covering` those of whole blocks."""
-    taken, halvings = sampling.taken(covering[_INDEX], MOST_SAMPLES)
+    taken, halvings = sampling.taken(covering[_INDEX], MAX_SAMPLES)
     snapshot.sampled_every = sampling.every << halvings
     samples: dict[tuple[int, int], wire.OperationSample] = {}
     for row in covering[:, taken].T.tolist():

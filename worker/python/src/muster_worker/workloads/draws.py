@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from muster_worker.workloads.fixed_point import MOST_BITS, log2, zipf_weights
+from muster_worker.workloads.fixed_point import MAX_BITS, log2, zipf_weights
 from muster_worker.workloads.mix import below, mix, mix2
 
 PROFILES = ("wikipedia-2011", "wikipedia-2004")
@@ -55,7 +55,7 @@ class WeightTable:
 
 def zipf(size: int, exponent_milli: int) -> WeightTable:
     """Rank r (from 1) has about the weight r^-s with s = exponent_milli / 1000."""
-    bits = min(MOST_BITS, 62 - size.bit_length())
+    bits = min(MAX_BITS, 62 - size.bit_length())
     return WeightTable.of(zipf_weights(size, exponent_milli, bits))
 
 

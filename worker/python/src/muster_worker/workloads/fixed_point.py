@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FRACTION_BITS = 32
-MOST_BITS = 42
+MAX_BITS = 42
 _STEP_BITS = 12
 _STEPS = 1 << _STEP_BITS
 _REST_BITS = FRACTION_BITS - _STEP_BITS
@@ -25,7 +25,7 @@ def log2(value: int) -> int:
 def exp2_negative(y: int, bits: int) -> int:
     """floor(2^(-y / 2^32) * 2^bits), for y >= 0 and bits <= 42."""
     z = -y
-    shift = -(z >> FRACTION_BITS) + MOST_BITS - bits
+    shift = -(z >> FRACTION_BITS) + MAX_BITS - bits
     return 0 if shift > 62 else _interpolate(POW, z & _FRACTION_MASK) >> shift
 
 
@@ -35,7 +35,7 @@ def zipf_weights(size: int, exponent_milli: int, bits: int) -> NDArray[np.int64]
     exponent = np.frexp(rank.astype(np.float64))[1].astype(np.int64) - 1
     fraction = (rank << (63 - exponent - 31)) & _FRACTION_MASK
     y = ((exponent << FRACTION_BITS) + _interpolate_all(LOG, fraction)) * exponent_milli // 1000
-    shift = -(-y >> FRACTION_BITS) + MOST_BITS - bits
+    shift = -(-y >> FRACTION_BITS) + MAX_BITS - bits
     power = _interpolate_all(POW, -y & _FRACTION_MASK) >> np.minimum(shift, 62)
     weights: NDArray[np.int64] = np.maximum(1, np.where(shift > 62, 0, power))
     return weights
@@ -79,5 +79,5 @@ def _roots(count: int) -> list[int]:
 
 
 LOG = [_logarithm((_STEPS + i) << (63 - _STEP_BITS)) for i in range(_STEPS)] + [1 << FRACTION_BITS]
-POW = [_power(_ROOTS, i) >> (_ROOT_BITS - MOST_BITS) for _ROOTS in (_roots(_STEP_BITS),) for i in range(_STEPS)]
-POW.append(1 << (MOST_BITS + 1))
+POW = [_power(_ROOTS, i) >> (_ROOT_BITS - MAX_BITS) for _ROOTS in (_roots(_STEP_BITS),) for i in range(_STEPS)]
+POW.append(1 << (MAX_BITS + 1))

@@ -35,7 +35,7 @@ final class NoopBenchmark {
     /** The coordinator's clock must only be steady. */
     private static final long OFFSET_NS = 0;
 
-    private static final long LONGEST_HOUR_NS = TimeUnit.HOURS.toNanos(1);
+    private static final long MAX_HOUR_NS = TimeUnit.HOURS.toNanos(1);
 
     private final long forNs;
 
@@ -75,7 +75,7 @@ final class NoopBenchmark {
     }
 
     private static long loop(long forNs) {
-        Histogram histogram = new Histogram(1, LONGEST_HOUR_NS, 3);
+        Histogram histogram = new Histogram(1, MAX_HOUR_NS, 3);
         long startedNs = System.nanoTime();
         long endNs = startedNs;
         while (endNs - startedNs < forNs) {

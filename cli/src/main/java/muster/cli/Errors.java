@@ -153,6 +153,6 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
 
     /** All that goes to the standard error passes here: parts of it may be of a peer, or of a file of anybody. */
     private static String line(String text) {
-        return "muster: " + Printable.line(text, Printable.LONGEST_MESSAGE);
+        return "muster: " + Printable.line(text, Printable.MAX_MESSAGE);
     }
 }

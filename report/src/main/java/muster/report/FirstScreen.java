@@ -12,8 +12,8 @@ import muster.text.Quantity;
  * an experiment the answer of that, since a step beyond a limit misses its thresholds as it should.
  */
 final class FirstScreen {
-    private static final int MOST_FAILURES = 3;
-    private static final int MOST_FINDINGS = 2;
+    private static final int MAX_FAILURES = 3;
+    private static final int MAX_FINDINGS = 2;
 
     private final RunReport report;
     private final Html html;
@@ -65,7 +65,7 @@ final class FirstScreen {
                 .element("p class=\"what\"", verdict.question())
                 .element("p class=\"word\"", verdict.word())
                 .element("p", verdict.meaning());
-        html.list(verdict.failures().stream().limit(MOST_FAILURES).toList());
+        html.list(verdict.failures().stream().limit(MAX_FAILURES).toList());
         if (!verdict.detail().isEmpty()) {
             html.fold("details", () -> html.list(verdict.detail()));
         }
@@ -83,7 +83,7 @@ final class FirstScreen {
 
     /** Many would push the figures off the screen. */
     private void findings(List<String> lines) {
-        if (lines.size() > MOST_FINDINGS) {
+        if (lines.size() > MAX_FINDINGS) {
             html.fold("What limited each step", () -> html.list(lines));
         } else {
             lines.forEach(line -> html.element("p class=\"finding\"", line));

@@ -27,7 +27,7 @@ import muster.store.table.Row;
  */
 public final class RunReport {
     /** Beyond these a page would be too long to read: first one trial a step is drawn, then the first steps only. */
-    private static final int MOST_DRAWN = 24;
+    private static final int MAX_DRAWN = 24;
 
     final Row run;
     final List<MeasuredPhase> measured;
@@ -131,9 +131,9 @@ public final class RunReport {
     }
 
     private List<MeasuredPhase> drawn() {
-        List<MeasuredPhase> first = measured.size() <= MOST_DRAWN
+        List<MeasuredPhase> first = measured.size() <= MAX_DRAWN
                 ? measured
                 : measured.stream().filter(phase -> phase.at().trial() == 1).toList();
-        return first.subList(0, Math.min(MOST_DRAWN, first.size()));
+        return first.subList(0, Math.min(MAX_DRAWN, first.size()));
     }
 }

@@ -21,7 +21,7 @@ import muster.text.Quantity;
  */
 record RunVerdict(
         String question, String word, String tone, String meaning, List<String> failures, List<String> detail) {
-    private static final int LONGEST_REASON = 90;
+    private static final int MAX_REASON = 90;
 
     /** Whether the load generator could be trusted. */
     static RunVerdict validity(Row run, List<Row> checks, CheckLines lines) {
@@ -141,11 +141,11 @@ record RunVerdict(
 
     /** Cut between words, if there are any. */
     private static String brief(String text) {
-        if (text.length() <= LONGEST_REASON) {
+        if (text.length() <= MAX_REASON) {
             return text;
         }
-        int space = text.lastIndexOf(' ', LONGEST_REASON);
-        return text.substring(0, space > 0 ? space : LONGEST_REASON) + " …";
+        int space = text.lastIndexOf(' ', MAX_REASON);
+        return text.substring(0, space > 0 ? space : MAX_REASON) + " …";
     }
 
     private static String of(int failed, List<Row> all) {

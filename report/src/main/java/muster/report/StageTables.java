@@ -17,7 +17,7 @@ import muster.text.Quantity;
 /** Where the time of operations goes: percentiles of each stage, histograms, and steps side by side. All of it unfolds. */
 final class StageTables {
     /** Beyond these a table would be wider than any screen. */
-    private static final int MOST_COLUMNS = 12;
+    private static final int MAX_COLUMNS = 12;
 
     private StageTables() {}
 
@@ -73,7 +73,7 @@ final class StageTables {
     static void sideBySide(Html html, List<PhaseStages> all) {
         List<Integer> steps = List.copyOf(
                 new TreeSet<>(all.stream().map(stages -> stages.at().step()).toList()));
-        List<Integer> shown = steps.subList(0, Math.min(MOST_COLUMNS, steps.size()));
+        List<Integer> shown = steps.subList(0, Math.min(MAX_COLUMNS, steps.size()));
         StageComparison comparison = new StageComparison(List.of(all.stream()
                 .filter(stages -> shown.contains(stages.at().step()))
                 .toList()));
@@ -84,7 +84,7 @@ final class StageTables {
             table(html, comparison, StageColumn.P50);
             table(html, comparison, StageColumn.P99);
             String more =
-                    shown.size() < steps.size() ? " The first " + MOST_COLUMNS + " steps of " + steps.size() + "." : "";
+                    shown.size() < steps.size() ? " The first " + MAX_COLUMNS + " steps of " + steps.size() + "." : "";
             html.element(
                     "p class=\"note\"",
                     "Outcome ok only; in brackets the share of service time. Of several trials the median." + more);

@@ -12,8 +12,8 @@ import muster.text.Quantity;
 
 /** The tables that say why figures may be trusted: checks, coverage, environment. */
 final class TrustTables {
-    private static final int MOST_NAMED = 4;
-    private static final int MOST_FAILED = 10;
+    private static final int MAX_NAMED = 4;
+    private static final int MAX_FAILED = 10;
 
     private TrustTables() {}
 
@@ -24,7 +24,7 @@ final class TrustTables {
         if (failed.isEmpty()) {
             html.element("p", rows.isEmpty() ? "Nothing was checked." : "Nothing failed.");
         } else {
-            int shown = Math.min(MOST_FAILED, failed.size());
+            int shown = Math.min(MAX_FAILED, failed.size());
             checkRows(html, failed.subList(0, shown));
             if (shown < failed.size()) {
                 html.fold("More that failed", () -> checkRows(html, failed.subList(shown, failed.size())));
@@ -68,7 +68,7 @@ final class TrustTables {
                         .map(entry -> Stream.concat(
                                         entry.getKey().stream(),
                                         Stream.of(
-                                                entry.getValue().size() > MOST_NAMED
+                                                entry.getValue().size() > MAX_NAMED
                                                         ? entry.getValue().getFirst() + " and "
                                                                 + (entry.getValue()
                                                                                 .size()
@@ -129,7 +129,7 @@ final class TrustTables {
 
     private static String who(List<String> who) {
         List<String> all = who.stream().distinct().toList();
-        return all.size() > MOST_NAMED
+        return all.size() > MAX_NAMED
                 ? all.getFirst() + " … " + all.getLast() + " (" + all.size() + ")"
                 : String.join(", ", all);
     }

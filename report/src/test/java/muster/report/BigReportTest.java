@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BigReportTest {
     private static final int HOUR = 3_600;
-    private static final long MOST_BYTES = 2_000_000;
-    private static final double MOST_SECONDS = 3;
+    private static final long MAX_BYTES = 2_000_000;
+    private static final double MAX_SECONDS = 3;
 
     @TempDir
     private Path folder;
@@ -35,8 +35,8 @@ class BigReportTest {
         Path page = folder.resolve("hour.html");
         double best = Math.min(report(file, page), report(file, page));
         System.out.printf("report in %.2f s, %d KB%n", best, Files.size(page) >> 10);
-        assertThat(Files.size(page)).isLessThan(MOST_BYTES);
-        assertThat(best).isLessThan(MOST_SECONDS);
+        assertThat(Files.size(page)).isLessThan(MAX_BYTES);
+        assertThat(best).isLessThan(MAX_SECONDS);
     }
 
     private static double report(Path file, Path page) throws Exception {

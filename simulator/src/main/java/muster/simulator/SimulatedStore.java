@@ -31,7 +31,7 @@ import muster.protocol.RunResult;
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
     private static final int LARGEST_BATCH = 64;
-    private static final long MOST_AHEAD_NS = 3_600 * Faults.S;
+    private static final long MAX_AHEAD_NS = 3_600 * Faults.S;
     private static final long FULL_AGAIN_NS = 500 * Faults.MS;
     /** What each second shows to those who ask. */
     private static final PhaseFigures.OperationFigures ONE_ERROR =
@@ -136,7 +136,7 @@ final class SimulatedStore {
     /** Commits that wait together are one transaction, as of the real store, which believes none that ends in the future. */
     private Event commits() {
         if (waiting.peek() instanceof Action.Commit commit
-                && commit.report().endNs() > clockNs.getAsLong() + MOST_AHEAD_NS) {
+                && commit.report().endNs() > clockNs.getAsLong() + MAX_AHEAD_NS) {
             waiting.remove();
             return new Event.SnapshotRefused(commit.key(), "it ends in the future");
         }

@@ -23,7 +23,7 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
     public static final double SMALL = Power.SMALL;
 
     /** A figure is not known better than this, however alike its trials are. */
-    private static final double LEAST_DEVIATION = 1e-4;
+    private static final double MIN_DEVIATION = 1e-4;
 
     /** An interval that lies within this of 1 says how much alike two steps are, if not which is better. */
     private static final double NEARLY_ALIKE = 1 / 3.0;
@@ -95,8 +95,8 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
 
     private static Best judged(int best, List<Duel> duels, int trials) {
         Duel nearest = duels.stream().reduce((a, b) -> isNearer(b, a) ? b : a).orElseThrow();
-        if (trials < Gate.LEAST_TRIALS) {
-            return new Best(best, nearest.rival, nearest.ratio, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
+        if (trials < Gate.MIN_TRIALS) {
+            return new Best(best, nearest.rival, nearest.ratio, Kind.UNDECIDED, Gate.MIN_TRIALS - trials);
         }
         List<Duel> near = duels.stream()
                 .filter(duel -> !(duel.ratio.low() > 1) || alike(duel))
@@ -135,7 +135,7 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
         if (logRatios.length < 2) {
             return new Duel(rival, new Interval(Math.exp(mean), Double.NaN, Double.NaN), Double.NaN, ahead);
         }
-        double deviation = Math.max(LEAST_DEVIATION, Mean.deviation(logRatios));
+        double deviation = Math.max(MIN_DEVIATION, Mean.deviation(logRatios));
         double half = Student.quantile(logRatios.length - 1) * deviation / Math.sqrt(logRatios.length);
         return new Duel(
                 rival, new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half)), deviation, ahead);

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 public final class BlockBootstrap {
     private static final int RESAMPLES = 1_000;
     /** So many blocks tell their variance well enough; longer ones are nearer to independent of each other. */
-    private static final int MOST_BLOCKS = 20;
+    private static final int MAX_BLOCKS = 20;
 
     private BlockBootstrap() {}
 
@@ -29,7 +29,7 @@ public final class BlockBootstrap {
 
     /** How many blocks {@code seconds} of one trial are cut into: longer than their cube root, and at most 20. */
     public static int blocks(int seconds) {
-        int length = Math.max((int) Math.cbrt(seconds + 0.5), Math.ceilDiv(seconds, MOST_BLOCKS));
+        int length = Math.max((int) Math.cbrt(seconds + 0.5), Math.ceilDiv(seconds, MAX_BLOCKS));
         return Math.max(1, seconds / Math.max(1, length));
     }
 

@@ -47,9 +47,9 @@ public record Change(String text, Kind kind, int moreTrials) {
         if (!ratio.bounded()) {
             return new Change(unknown(a, b), Kind.UNKNOWN, 0);
         }
-        if (trials < Gate.LEAST_TRIALS) {
-            String text = undecided(ratio) + ", needs " + Gate.LEAST_TRIALS + " trials a side";
-            return new Change(text, Kind.UNDECIDED, Gate.LEAST_TRIALS - trials);
+        if (trials < Gate.MIN_TRIALS) {
+            String text = undecided(ratio) + ", needs " + Gate.MIN_TRIALS + " trials a side";
+            return new Change(text, Kind.UNDECIDED, Gate.MIN_TRIALS - trials);
         }
         if (ratio.farthestFromOne() <= Power.SMALL) {
             String most = Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low()));

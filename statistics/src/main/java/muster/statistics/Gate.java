@@ -10,11 +10,11 @@ public enum Gate {
     FAILED;
 
     /** With fewer trials, restarts or pairs a side nothing shows how one differs from the next. */
-    public static final int LEAST_TRIALS = 3;
+    public static final int MIN_TRIALS = 3;
 
     /** How many trials at the start the answer of a sweep leaves out, as they meet a cold server: one, if enough are left. */
     public static int coldTrials(int trials) {
-        return trials > LEAST_TRIALS ? 1 : 0;
+        return trials > MIN_TRIALS ? 1 : 0;
     }
 
     /** Fails above the limit. */

@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
  * bootstrap covers less where a value stands far from the others (docs/decisions/0048-comparisons.md).
  */
 public final class Mean {
-    static final int MOST_VALUES = 1_000;
+    static final int MAX_VALUES = 1_000;
 
     /** What Student's quantile is above, however many values there are. */
-    private static final double LEAST_QUANTILE = 1.95;
+    private static final double MIN_QUANTILE = 1.95;
 
     private Mean() {}
 
@@ -44,15 +44,15 @@ public final class Mean {
 
     /**
      * How many values in all would have an interval no wider than this to each side, if the others spread within groups as
-     * those here; {@value #MOST_VALUES} if not fewer, or if these have no spread yet.
+     * those here; {@value #MAX_VALUES} if not fewer, or if these have no spread yet.
      */
     static int neededForWidth(double[] values, int[] groups, double half) {
         double[][] split = split(values, groups);
         int freedom = values.length - split.length;
         double deviation = freedom < 1 ? Double.POSITIVE_INFINITY : Math.sqrt(within(split, freedom));
-        int least = (int) Math.pow(LEAST_QUANTILE * deviation / half, 2);
-        int all = Math.max(values.length + 1, Math.min(least, MOST_VALUES));
-        while (all < MOST_VALUES && Student.quantile(all - split.length) * deviation / Math.sqrt(all) > half) {
+        int least = (int) Math.pow(MIN_QUANTILE * deviation / half, 2);
+        int all = Math.max(values.length + 1, Math.min(least, MAX_VALUES));
+        while (all < MAX_VALUES && Student.quantile(all - split.length) * deviation / Math.sqrt(all) > half) {
             all++;
         }
         return all;
@@ -90,7 +90,7 @@ public final class Mean {
     public static int needed(double[] values, double bound) {
         double away = Math.abs(mean(values) - bound);
         double deviation = deviation(values);
-        for (int all = values.length + 1; all <= MOST_VALUES; all++) {
+        for (int all = values.length + 1; all <= MAX_VALUES; all++) {
             if (away >= Power.beyond(all - 1) * deviation / Math.sqrt(all)) {
                 return all;
             }

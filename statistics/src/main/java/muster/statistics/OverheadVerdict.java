@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
  * What pairs of throughputs say of the cost of the cluster, in plain words.
  *
  * @param decided whether they answer what was asked: is there a cost, and is it within what was allowed? Never with fewer
- *     than {@value #LEAST_PAIRS} pairs
+ *     than {@value #MIN_PAIRS} pairs
  * @param pairs that would decide it in 80 of 100 cases, about; 0 where these do
  * @param gate whether the cost is within what was allowed; passed if nothing was asked
  */
 public record OverheadVerdict(String text, boolean decided, int pairs, Gate gate) {
     /** With fewer, no outcome is rarer than one in twenty by chance: of 5 pairs all lie on one side once in 16 times. */
-    public static final int LEAST_PAIRS = 6;
+    public static final int MIN_PAIRS = 6;
 
     /** An interval around no difference that is nowhere farther away than this says that there is none to speak of. */
     private static final double SMALL = 0.01;
 
-    private static final int MOST_PAIRS = 10_000;
+    private static final int MAX_PAIRS = 10_000;
 
     /**
      * Judges pairs of throughputs.
@@ -28,13 +28,13 @@ public record OverheadVerdict(String text, boolean decided, int pairs, Gate gate
     public static OverheadVerdict of(Paired throughput, @Nullable Double maxPercent) {
         Interval ratio = throughput.ratio();
         if (!ratio.bounded()) {
-            String text = "no verdict: " + count(throughput.pairs()) + " no interval; at least " + LEAST_PAIRS
+            String text = "no verdict: " + count(throughput.pairs()) + " no interval; at least " + MIN_PAIRS
                     + " pairs are needed";
-            return new OverheadVerdict(text, false, LEAST_PAIRS, maxPercent == null ? Gate.PASSED : Gate.UNDECIDED);
+            return new OverheadVerdict(text, false, MIN_PAIRS, maxPercent == null ? Gate.PASSED : Gate.UNDECIDED);
         }
         OverheadVerdict plain = plain(throughput, ratio);
         OverheadVerdict whole = maxPercent == null ? plain : plain.bounded(throughput, ratio, maxPercent / 100);
-        return throughput.pairs() < LEAST_PAIRS ? whole.withFew(throughput.pairs(), maxPercent != null) : whole;
+        return throughput.pairs() < MIN_PAIRS ? whole.withFew(throughput.pairs(), maxPercent != null) : whole;
     }
 
     private static String count(int pairs) {
@@ -73,7 +73,7 @@ public record OverheadVerdict(String text, boolean decided, int pairs, Gate gate
     }
 
     private static String wanted(int pairs) {
-        return pairs >= MOST_PAIRS
+        return pairs >= MAX_PAIRS
                 ? "; no number of pairs would decide it"
                 : "; about " + pairs + " pairs would decide it (80 % power)";
     }
@@ -96,10 +96,10 @@ public record OverheadVerdict(String text, boolean decided, int pairs, Gate gate
     }
 
     private OverheadVerdict withFew(int few, boolean asked) {
-        String head = "undecided: " + (few == 1 ? "one pair is" : few + " pairs are") + " too few, " + LEAST_PAIRS
+        String head = "undecided: " + (few == 1 ? "one pair is" : few + " pairs are") + " too few, " + MIN_PAIRS
                 + " are the least; by Student's t: ";
         return new OverheadVerdict(
-                head + text, false, Math.max(pairs, LEAST_PAIRS), asked ? Gate.UNDECIDED : Gate.PASSED);
+                head + text, false, Math.max(pairs, MIN_PAIRS), asked ? Gate.UNDECIDED : Gate.PASSED);
     }
 
     /**
@@ -110,11 +110,11 @@ public record OverheadVerdict(String text, boolean decided, int pairs, Gate gate
      */
     private static int pairsFor(Paired throughput, double distance, IntToDoubleFunction errors) {
         double deviation = Mean.deviation(throughput.logs());
-        for (int pairs = LEAST_PAIRS; pairs < MOST_PAIRS; pairs += 1 + pairs / 20) {
+        for (int pairs = MIN_PAIRS; pairs < MAX_PAIRS; pairs += 1 + pairs / 20) {
             if (errors.applyAsDouble(pairs - 1) * deviation / Math.sqrt(pairs) <= distance) {
                 return Math.max(pairs, throughput.pairs() + 1);
             }
         }
-        return MOST_PAIRS;
+        return MAX_PAIRS;
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.DoubleBinaryOperator;
  */
 public record Paired(double[] standalone, double[] cluster, int[] groups) {
     /** So many pairs are not asked for. */
-    public static final int MOST = Mean.MOST_VALUES;
+    public static final int MOST = Mean.MAX_VALUES;
 
     public Paired {
         if (standalone.length != cluster.length || groups.length != cluster.length) {

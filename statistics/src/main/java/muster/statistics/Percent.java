@@ -5,7 +5,7 @@ import java.util.Locale;
 /** Shares as people read them. */
 public final class Percent {
     /** Beyond it digits say nothing but that little is known. */
-    private static final double MOST = 100;
+    private static final double MAX = 100;
 
     private Percent() {}
 
@@ -20,8 +20,8 @@ public final class Percent {
     }
 
     private static String number(double share, String flag) {
-        if (share > MOST) {
-            return "more than " + String.format(Locale.ROOT, "%" + flag + ".0f", 100 * MOST) + " %";
+        if (share > MAX) {
+            return "more than " + String.format(Locale.ROOT, "%" + flag + ".0f", 100 * MAX) + " %";
         }
         boolean tiny = Math.abs(share) < 0.00095;
         return String.format(Locale.ROOT, "%" + flag + (tiny ? ".2f" : ".1f"), 100 * share) + " %";

@@ -13,7 +13,7 @@ final class Power {
     /** Differences up to this are none to speak of. */
     static final double SMALL = 0.01;
 
-    private static final int MOST_TRIALS = 1_000;
+    private static final int MAX_TRIALS = 1_000;
 
     private Power() {}
 
@@ -26,7 +26,7 @@ final class Power {
      * @param freedom degrees of freedom with so many more trials
      */
     static int moreTrials(double effect, IntToDoubleFunction error, IntUnaryOperator freedom) {
-        for (int more = 1; more <= MOST_TRIALS; more += 1 + more / 10) {
+        for (int more = 1; more <= MAX_TRIALS; more += 1 + more / 10) {
             boolean different = effect >= beyond(freedom.applyAsInt(more)) * error.applyAsDouble(more);
             boolean same = Math.log1p(SMALL) - effect >= between(freedom.applyAsInt(more)) * error.applyAsDouble(more);
             if (different || same) {

@@ -14,18 +14,18 @@ import java.util.SplittableRandom;
  */
 public record ScalabilityLaw(double rate, double contention, double coherency, Interval peak, double fit) {
     /** With fewer points a curve of three unknowns fits anything. */
-    public static final int LEAST_POINTS = 6;
+    public static final int MIN_POINTS = 6;
 
     private static final int DRAWS = 1_000;
     private static final double LOW = 0.025;
-    private static final double LEAST_FIT = 0.05;
+    private static final double MIN_FIT = 0.05;
     /** A figure is not known better than this, however alike its trials are. */
-    private static final double LEAST_ERROR = 1e-3;
+    private static final double MIN_ERROR = 1e-3;
 
     /**
      * Fits it.
      *
-     * @param clients of each step, at least {@link #LEAST_POINTS}
+     * @param clients of each step, at least {@link #MIN_POINTS}
      * @param throughput by step and trial, all positive; at least two trials
      */
     public static ScalabilityLaw of(double[] clients, double[][] throughput) {
@@ -33,7 +33,7 @@ public record ScalabilityLaw(double rate, double contention, double coherency, I
         double[] logs = new double[clients.length];
         double squares = centred(throughput, logs);
         int freedom = (clients.length - 1) * (trials - 1);
-        double error = Math.max(LEAST_ERROR, Math.sqrt(squares / freedom)) / Math.sqrt(trials);
+        double error = Math.max(MIN_ERROR, Math.sqrt(squares / freedom)) / Math.sqrt(trials);
         double[] fitted = fitted(clients, exp(logs));
         double off = off(clients, logs, fitted);
         SplittableRandom random = new SplittableRandom(1);
@@ -58,7 +58,7 @@ public record ScalabilityLaw(double rate, double contention, double coherency, I
 
     /** Whether the points are those of such a curve, as far as can be told. */
     public boolean fits() {
-        return fit >= LEAST_FIT;
+        return fit >= MIN_FIT;
     }
 
     /** Operations a second with so many clients. */

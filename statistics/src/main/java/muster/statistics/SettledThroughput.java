@@ -25,7 +25,7 @@ public record SettledThroughput(Steadiness steadiness, double change, double err
      * @param completed operations in each whole second so far, in order
      */
     public static SettledThroughput of(long[] completed) {
-        int looked = Math.min(completed.length, Math.max(Steadiness.LEAST_SECONDS, completed.length / 2));
+        int looked = Math.min(completed.length, Math.max(Steadiness.MIN_SECONDS, completed.length / 2));
         int half = looked / 2;
         long[] earlier = Arrays.copyOfRange(completed, completed.length - looked, completed.length - half);
         long[] later = Arrays.copyOfRange(completed, completed.length - half, completed.length);

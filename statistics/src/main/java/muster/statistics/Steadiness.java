@@ -15,13 +15,13 @@ import java.util.stream.IntStream;
  */
 public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
     /** With fewer seconds no order of them is improbable. */
-    public static final int LEAST_SECONDS = 8;
+    public static final int MIN_SECONDS = 8;
 
     /** Changes up to this are none of practical size. */
     public static final double SMALL = 0.05;
 
-    private static final int MOST_BLOCKS = 120;
-    private static final int LEAST_SIDE = 2;
+    private static final int MAX_BLOCKS = 120;
+    private static final int MIN_SIDE = 2;
 
     /** What 97.5 % of phases without a change stay below, by number of blocks, where each is correlated to the next by 0.5. */
     private static final int[] BLOCKS = {8, 10, 15, 20, 30, 60, 120};
@@ -51,10 +51,10 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
      * @param completed operations in each whole second of the phase, in order
      */
     public static Steadiness of(long[] completed) {
-        if (completed.length < LEAST_SECONDS) {
+        if (completed.length < MIN_SECONDS) {
             return new Steadiness(Kind.UNKNOWN, 0, 0, completed.length);
         }
-        int width = (completed.length + MOST_BLOCKS - 1) / MOST_BLOCKS;
+        int width = (completed.length + MAX_BLOCKS - 1) / MAX_BLOCKS;
         Blocks blocks = new Blocks(IntStream.range(0, completed.length / width)
                 .mapToDouble(block -> mean(completed, block * width, (block + 1) * width))
                 .toArray());
@@ -74,7 +74,7 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
     public String text() {
         return switch (kind) {
             case STEADY -> "steady";
-            case UNKNOWN -> "too short to tell: " + seconds + " s, at least " + LEAST_SECONDS;
+            case UNKNOWN -> "too short to tell: " + seconds + " s, at least " + MIN_SECONDS;
             case RISING -> "still warming up: throughput rose " + by(change);
             case FALLING -> "throughput fell " + by(-change);
             case SHIFTED ->
@@ -198,10 +198,10 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
 
         /** From one split to the next only the pairs of the block between them change sides. */
         private int worstSplit() {
-            int worst = LEAST_SIDE;
+            int worst = MIN_SIDE;
             double most = 0;
-            long above = above(LEAST_SIDE, values.length);
-            for (int at = LEAST_SIDE; at <= values.length - LEAST_SIDE; at++) {
+            long above = above(MIN_SIDE, values.length);
+            for (int at = MIN_SIDE; at <= values.length - MIN_SIDE; at++) {
                 double apart = Math.abs(apart(at, above));
                 if (apart > most) {
                     worst = at;
@@ -248,7 +248,7 @@ public record Steadiness(Kind kind, double change, int atSecond, int seconds) {
         }
 
         private int fifth() {
-            return Math.max(LEAST_SIDE, values.length / 5);
+            return Math.max(MIN_SIDE, values.length / 5);
         }
 
         private double[] first(int count) {

@@ -46,7 +46,7 @@ public record Trend(double change, boolean shown) {
         double squares = product(times, times);
         long trials =
                 points.stream().mapToInt(point -> (int) point.time()).distinct().count();
-        if (trials < Gate.LEAST_TRIALS || freedom < 1 || !(squares > 0)) {
+        if (trials < Gate.MIN_TRIALS || freedom < 1 || !(squares > 0)) {
             return NONE;
         }
         double slope = product(times, logs) / squares;

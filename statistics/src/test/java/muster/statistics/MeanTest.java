@@ -64,7 +64,7 @@ class MeanTest {
         assertThat(Mean.neededForWidth(new double[] {1, 2, 3}, new int[3], 1)).isEqualTo(7);
         assertThat(Mean.neededForWidth(new double[] {1, 2, 3}, new int[3], 100)).isEqualTo(4);
         assertThat(Mean.neededForWidth(new double[] {1, 2, 3}, new int[3], 0.001))
-                .isEqualTo(Mean.MOST_VALUES);
+                .isEqualTo(Mean.MAX_VALUES);
         // Deviation within groups 1, of two degrees of freedom less: 2.571 by the root of 7 is 0.97, 2.447 by that of 8
         // is 0.87.
         double[] apart = {1, 11, 2, 12, 3, 13};
@@ -73,7 +73,7 @@ class MeanTest {
                 .isEqualTo(8);
         assertThat(Mean.neededForWidth(apart, new int[6], 1)).isGreaterThan(100);
         assertThat(Mean.neededForWidth(new double[] {1, 2}, new int[] {0, 1}, 1))
-                .isEqualTo(Mean.MOST_VALUES);
+                .isEqualTo(Mean.MAX_VALUES);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Warm-ups of known shape: what is left to rise when they are called settled, and how long that takes. */
 class SettledThroughputTest {
     private static final int RUNS = 2_000;
-    private static final int LONGEST = 180;
+    private static final int MAX = 180;
 
     @ParameterizedTest
     @CsvSource({"0, 0.02", "0, 0.05", "3, 0.02", "3, 0.05", "10, 0.02", "10, 0.05", "20, 0.05"})
@@ -52,7 +52,7 @@ class SettledThroughputTest {
                 100 * left[RUNS * 9 / 10],
                 seed);
         assertThat(left[RUNS * 9 / 10]).as("seed %d", seed).isLessThan(0.05);
-        assertThat(seconds[RUNS * 95 / 100]).as("seed %d", seed).isLessThan(LONGEST);
+        assertThat(seconds[RUNS * 95 / 100]).as("seed %d", seed).isLessThan(MAX);
     }
 
     private static double level(double tau, double second) {
@@ -62,7 +62,7 @@ class SettledThroughputTest {
     private static int end(double tau, double noise, SplittableRandom random) {
         long[] completed = new long[0];
         double before = 0;
-        while (completed.length < LONGEST) {
+        while (completed.length < MAX) {
             before = 0.5 * before + Math.sqrt(0.75) * noise * random.nextGaussian();
             completed = Arrays.copyOf(completed, completed.length + 1);
             completed[completed.length - 1] =
@@ -71,7 +71,7 @@ class SettledThroughputTest {
                 return completed.length;
             }
         }
-        return LONGEST;
+        return MAX;
     }
 
     @Test

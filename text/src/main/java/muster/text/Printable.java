@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
  */
 public final class Printable {
     /** The most characters of a name: of a worker, host, version, operation. */
-    public static final int LONGEST_NAME = 200;
+    public static final int MAX_NAME = 200;
     /** The most characters of a message. */
-    public static final int LONGEST_MESSAGE = 4_000;
+    public static final int MAX_MESSAGE = 4_000;
 
     /** Controls, invisible and bidirectional formatting, separators of lines, halves of pairs, what is no character. */
     private static final String UNSAFE = "\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\ufffe\\uffff";

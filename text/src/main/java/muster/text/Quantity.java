@@ -15,7 +15,7 @@ public final class Quantity {
 
     private static final MathContext THREE = new MathContext(3, RoundingMode.HALF_UP);
     /** Of values below 1 in their smallest unit. */
-    private static final int LEAST_DECIMALS = 3;
+    private static final int MIN_DECIMALS = 3;
 
     private static final String[] DURATIONS = {" ns", " us", " ms", " s"};
     private static final String[] RATES = {"/s", " k/s", " M/s", " G/s"};
@@ -109,7 +109,7 @@ public final class Quantity {
     }
 
     private static String fixed(BigDecimal value) {
-        int decimals = digits(value) < 1 ? LEAST_DECIMALS : THREE.getPrecision() - digits(value);
+        int decimals = digits(value) < 1 ? MIN_DECIMALS : THREE.getPrecision() - digits(value);
         return value.setScale(decimals, RoundingMode.HALF_UP).toPlainString();
     }
 

@@ -9,9 +9,9 @@ import muster.protocol.OperationId;
 
 /** Operations in flight: listed when somebody asks, and ended one by one. */
 final class OperationPages {
-    private static final int MOST = 100;
+    private static final int MAX = 100;
     /** Longer than the coordinator waits for workers, and those for their databases. */
-    private static final int LONGEST_S = 20;
+    private static final int MAX_S = 20;
 
     private final CoordinatorView coordinator;
     private final PageJson json;
@@ -22,7 +22,7 @@ final class OperationPages {
     }
 
     HttpResponse list() throws TimeoutException {
-        return HttpResponse.json(json.of(answer(coordinator.operations(MOST))));
+        return HttpResponse.json(json.of(answer(coordinator.operations(MAX))));
     }
 
     HttpResponse abort(OperationId id) throws TimeoutException {
@@ -31,7 +31,7 @@ final class OperationPages {
 
     private static <T> T answer(CompletableFuture<T> asked) throws TimeoutException {
         try {
-            return asked.get(LONGEST_S, TimeUnit.SECONDS);
+            return asked.get(MAX_S, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (TimeoutException) new TimeoutException("interrupted").initCause(e);

@@ -19,9 +19,9 @@ public final class Matrix implements AutoCloseable {
     private static final int WARM_UP_S = 6;
 
     /** Of the processor time; more than that disturbs what is staged. */
-    private static final double MOST_STEAL = 0.05;
+    private static final double MAX_STEAL = 0.05;
 
-    private static final int MOST_TRIES = 6;
+    private static final int MAX_TRIES = 6;
 
     private final Path home;
     private final int seconds;
@@ -85,11 +85,11 @@ public final class Matrix implements AutoCloseable {
     /** Tries a cell again while the hypervisor disturbed it, whatever came of it: the last try counts. */
     private CellResult undisturbed(RunningStage stage, Bottleneck bottleneck, Load load, double capacityPerS)
             throws IOException, InterruptedException {
-        for (int left = MOST_TRIES - 1; ; left--) {
+        for (int left = MAX_TRIES - 1; ; left--) {
             HypervisorSteal before = HypervisorSteal.read();
             CellResult result = cell(stage, bottleneck, load, capacityPerS);
             double steal = HypervisorSteal.read().shareSince(before);
-            if (steal <= MOST_STEAL || left == 0) {
+            if (steal <= MAX_STEAL || left == 0) {
                 return result;
             }
             System.err.printf(

@@ -11,10 +11,10 @@ import org.HdrHistogram.Histogram;
  * @param ns in nanoseconds, one sample a snapshot
  */
 public record AcknowledgementLatency(Histogram ns, long resent) {
-    static final long LONGEST_NS = 3_600_000_000_000L;
+    static final long MAX_NS = 3_600_000_000_000L;
 
     static AcknowledgementLatency none() {
-        return new AcknowledgementLatency(new Histogram(1, LONGEST_NS, 3), 0);
+        return new AcknowledgementLatency(new Histogram(1, MAX_NS, 3), 0);
     }
 
     /** What {@link #line} made. */
@@ -22,7 +22,7 @@ public record AcknowledgementLatency(Histogram ns, long resent) {
         String[] words = line.split(" ", 2);
         ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(words[1]));
         return new AcknowledgementLatency(
-                Histogram.decodeFromCompressedByteBuffer(bytes, LONGEST_NS), Long.parseLong(words[0]));
+                Histogram.decodeFromCompressedByteBuffer(bytes, MAX_NS), Long.parseLong(words[0]));
     }
 
     String line() {

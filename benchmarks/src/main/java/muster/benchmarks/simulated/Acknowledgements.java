@@ -34,7 +34,7 @@ final class Acknowledgements {
             if (since == null) {
                 return;
             }
-            waitNs.recordValue(Math.min(AcknowledgementLatency.LONGEST_NS, nowNs - since));
+            waitNs.recordValue(Math.min(AcknowledgementLatency.MAX_NS, nowNs - since));
         }
     }
 

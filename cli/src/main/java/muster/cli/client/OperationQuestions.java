@@ -11,7 +11,7 @@ import muster.protocol.OperationsInFlight;
 
 /** Asks a coordinator about operations in flight. */
 record OperationQuestions(CoordinatorClient client) {
-    private static final int MOST = 100;
+    private static final int MAX = 100;
     private static final int LIST_MS = 5_000;
     /** Workers ask their databases whether an operation has ended. */
     private static final int ABORT_MS = 20_000;
@@ -22,7 +22,7 @@ record OperationQuestions(CoordinatorClient client) {
                 .setListOperations(ListOperations.newBuilder()
                         .setRequest(1)
                         .setOlderThanNs(olderThanNs)
-                        .setMost(MOST));
+                        .setMost(MAX));
         return client.ask(question, BodyCase.OPERATIONS_IN_FLIGHT, LIST_MS).getOperationsInFlight();
     }
 

@@ -35,7 +35,7 @@ final class ProgressText {
         try {
             return JsonReader.read(json) instanceof Map<?, ?> parameters ? parameters(parameters) : "";
         } catch (IllegalArgumentException cut) {
-            return " (" + Printable.line(json, Printable.LONGEST_NAME) + ")";
+            return " (" + Printable.line(json, Printable.MAX_NAME) + ")";
         }
     }
 

@@ -21,7 +21,7 @@ import muster.cli.host.TimerProbe;
  * @param folder whose volume gets results
  */
 record HostCheck(KernelFiles kernel, double seconds, Path folder) {
-    private static final int LEAST_JAVA = 21;
+    private static final int MIN_JAVA = 21;
     private static final int PORT = 5557;
     private static final long MB = 1_000_000;
     private static final Set<String> FAST_CLOCKS =
@@ -46,7 +46,7 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
     }
 
     static Finding jdk(int feature) {
-        Level level = feature >= LEAST_JAVA ? Level.OK : Level.BAD;
+        Level level = feature >= MIN_JAVA ? Level.OK : Level.BAD;
         return Finding.of("jdk", level, "Java " + Runtime.version(), "older than 21", "install a JDK 21 or newer");
     }
 

@@ -23,7 +23,7 @@ import muster.protocol.Checksum;
  * they are, so that an edit needs no new environment; a distribution has a wheel instead.
  */
 public final class PythonEnvironment {
-    private static final int LEAST_MINOR = 11;
+    private static final int MIN_MINOR = 11;
     private static final long SETUP_MINUTES = 10;
     private static final long ASK_S = 10;
     private static final String MARK = "ready";
@@ -97,12 +97,12 @@ public final class PythonEnvironment {
         StringBuilder found = new StringBuilder();
         for (String name : names) {
             String version = version(name);
-            if (version.startsWith("3.") && Integer.parseInt(version.substring(2)) >= LEAST_MINOR) {
+            if (version.startsWith("3.") && Integer.parseInt(version.substring(2)) >= MIN_MINOR) {
                 return new Python(name, version);
             }
             found.append(version.isEmpty() ? "" : "; " + name + " is " + version);
         }
-        throw new Missing("no Python workers: no Python 3." + LEAST_MINOR + " or newer (looked for "
+        throw new Missing("no Python workers: no Python 3." + MIN_MINOR + " or newer (looked for "
                 + String.join(", ", names) + found + "); install one, or set MUSTER_PYTHON");
     }
 

@@ -10,7 +10,7 @@ public final class TimerProbe {
     private static final int CALLS = 1_000_000;
     private static final long SLEEP_NS = 1_000_000;
     /** As in the worker, whose hiccups are judged: docs/validity.md. */
-    private static final long LEAST_HICCUP_NS = 20_000_000;
+    private static final long MIN_HICCUP_NS = 20_000_000;
 
     private TimerProbe() {}
 
@@ -60,6 +60,6 @@ public final class TimerProbe {
         late.at(50).ifPresent(ns -> figures.put("timer_slack_p50_ns", (double) ns));
         late.at(99).ifPresent(ns -> figures.put("timer_slack_p99_ns", (double) ns));
         figures.put("hiccup_max_ns", (double) late.maxNs());
-        figures.put("hiccup_share", late.sumAboveNs(LEAST_HICCUP_NS) / tookNs);
+        figures.put("hiccup_share", late.sumAboveNs(MIN_HICCUP_NS) / tookNs);
     }
 }

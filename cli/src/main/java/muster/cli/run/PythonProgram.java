@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param processes that execute operations, under one worker's name
  */
 public record PythonProgram(Path program, int processes) {
-    private static final int MOST_PROCESSES = 256;
+    private static final int MAX_PROCESSES = 256;
 
     static final PythonProgram NONE = new PythonProgram(Path.of("muster-worker"), 1);
 
     /** Sets its environment up if that is not there. */
     public static PythonProgram ready(int processes, Consumer<String> say) throws PythonEnvironment.Missing {
-        if (processes < 1 || processes > MOST_PROCESSES) {
-            throw Failure.badInput("--processes " + processes + ": 1 to " + MOST_PROCESSES);
+        if (processes < 1 || processes > MAX_PROCESSES) {
+            throw Failure.badInput("--processes " + processes + ": 1 to " + MAX_PROCESSES);
         }
         return new PythonProgram(PythonEnvironment.ofCheckout(say).program(), processes);
     }

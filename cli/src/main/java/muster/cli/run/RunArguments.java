@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
 
 /** What every command that runs a plan takes. */
 public final class RunArguments {
-    private static final int MOST_TRIALS = 1_000;
+    private static final int MAX_TRIALS = 1_000;
 
     @Mixin
     private StoredPlanArguments named = new StoredPlanArguments();
@@ -166,8 +166,8 @@ public final class RunArguments {
 
     /** 0 for those of the plan. */
     private int trials() {
-        if (trials != null && (trials < 1 || trials > MOST_TRIALS)) {
-            throw Failure.badInput("--trials " + trials + ": a number from 1 to " + MOST_TRIALS);
+        if (trials != null && (trials < 1 || trials > MAX_TRIALS)) {
+            throw Failure.badInput("--trials " + trials + ": a number from 1 to " + MAX_TRIALS);
         }
         return trials == null ? 0 : trials;
     }

@@ -121,18 +121,18 @@ class CoordinatorClientTest {
         Status told = client.status();
         for (String text : List.of(
                 told.getStore(), told.getRefusedMap().keySet().iterator().next())) {
-            assertThat(text).startsWith("\\u001b[2J x").hasSizeLessThanOrEqualTo(Printable.LONGEST_MESSAGE);
+            assertThat(text).startsWith("\\u001b[2J x").hasSizeLessThanOrEqualTo(Printable.MAX_MESSAGE);
         }
         assertThat(told.getEnded().getMessage())
                 .startsWith("one\ntwo \\u001b[2J\nx")
-                .hasSizeLessThanOrEqualTo(Printable.LONGEST_MESSAGE);
+                .hasSizeLessThanOrEqualTo(Printable.MAX_MESSAGE);
         Thread.ofVirtual()
                 .start(() -> answer(
                         Envelope.newBuilder().setRefused(Refused.newBuilder().setReason(hostile))));
         assertThatThrownBy(client::status)
                 .hasMessageStartingWith("\\u001b[2J x")
                 .message()
-                .hasSizeLessThanOrEqualTo(Printable.LONGEST_MESSAGE);
+                .hasSizeLessThanOrEqualTo(Printable.MAX_MESSAGE);
     }
 
     private void answer(Envelope.Builder envelope) {

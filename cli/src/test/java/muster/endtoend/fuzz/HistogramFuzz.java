@@ -13,7 +13,7 @@ import muster.store.file.phase.SnapshotCheck;
 
 /** The decoder of histograms, as blobs come in, and past their compression. */
 public final class HistogramFuzz {
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     static {
         // What loading classes takes is not the decoder's.
@@ -32,7 +32,7 @@ public final class HistogramFuzz {
     private static void verify(byte[] blob) {
         long usedBytes = allocated();
         tryVerify(blob);
-        if (allocated() - usedBytes > MOST_BYTES) {
+        if (allocated() - usedBytes > MAX_BYTES) {
             throw new IllegalStateException((allocated() - usedBytes) + " bytes for a blob of " + blob.length);
         }
     }

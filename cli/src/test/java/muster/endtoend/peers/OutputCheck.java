@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 /** Whether an output of a given format does nothing but show hostile text, and how long it lets it be. */
 final class OutputCheck {
     /** As many characters as a message of a peer may have, wherever it is shown. */
-    private static final int LONGEST = 4_000;
+    private static final int MAX = 4_000;
     /** A line names several fields of a peer at most. */
-    private static final int LONGEST_LINE = 16_000;
+    private static final int MAX_LINE = 16_000;
 
     private static final Pattern UNSAFE = Pattern.compile("[\\p{Cc}\\p{Cf}\\u2028\\u2029&&[^\\n\\t\\r]]");
-    private static final Pattern TOO_LONG = Pattern.compile("(?<!A)A{" + (LONGEST + 1) + "}");
+    private static final Pattern TOO_LONG = Pattern.compile("(?<!A)A{" + (MAX + 1) + "}");
     private static final Pattern MARK = Pattern.compile("~([A-Za-z_]+(?:\\.[a-z0-9_]+)+)~");
     private static final String LABELS =
             "(?:\\{(?:[a-z_]+=\"(?:[^\"\\\\\\n]|\\\\[\\\\\"n])*\"(?:,(?=[a-z])|(?=})))*})? [-+.eE0-9NaInf]+(?: [0-9.]+)?";
@@ -50,7 +50,7 @@ final class OutputCheck {
                 .forEach(mark -> shown.computeIfAbsent(mark.group(1), field -> new TreeSet<>())
                         .add(output));
         find(output, "a character that is obeyed", UNSAFE, text);
-        find(output, "more than " + LONGEST + " characters", TOO_LONG, text);
+        find(output, "more than " + MAX + " characters", TOO_LONG, text);
         switch (format) {
             case TERMINAL, HLOG -> lines(output, text);
             case JSON -> json(output, text);
@@ -73,8 +73,8 @@ final class OutputCheck {
         find(output, "a line that it does not write", Pattern.compile("(?m)^muster_fake"), text);
         find(
                 output,
-                "a line of more than " + LONGEST_LINE,
-                Pattern.compile("(?<![^\\n])[^\\n]{" + LONGEST_LINE + "}"),
+                "a line of more than " + MAX_LINE,
+                Pattern.compile("(?<![^\\n])[^\\n]{" + MAX_LINE + "}"),
                 text);
     }
 

@@ -29,7 +29,7 @@ class ResourcesIT {
     /** After these all classes are loaded and all pools are as large as they will be. */
     private static final int FIRST = 20;
 
-    private static final long MOST_MORE_BYTES = 48L << 20;
+    private static final long MAX_MORE_BYTES = 48L << 20;
 
     @TempDir
     private Path folder;
@@ -72,7 +72,7 @@ class ResourcesIT {
         System.out.println(start.row("after " + FIRST + " runs and workers"));
         System.out.println(ran.row("after " + RUNS + " more runs"));
         System.out.println(end.row("after " + SESSIONS + " more workers, and " + PROCESSES + " as processes"));
-        assertThat(end.rssBytes).isLessThan(start.rssBytes + MOST_MORE_BYTES);
+        assertThat(end.rssBytes).isLessThan(start.rssBytes + MAX_MORE_BYTES);
         assertThat(end.descriptors).isLessThanOrEqualTo(start.descriptors + 2);
         assertThat(end.threads).isLessThanOrEqualTo(start.threads + 2);
         assertThat(end.files).isEqualTo(start.files);

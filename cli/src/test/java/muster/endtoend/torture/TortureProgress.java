@@ -6,7 +6,7 @@ import java.util.List;
 
 /** What all clusters of one call have lived through so far. */
 final class TortureProgress {
-    private static final int MOST_VIOLATIONS = 20;
+    private static final int MAX_VIOLATIONS = 20;
 
     final long seed;
     private final TortureSchedule.Mix mix;
@@ -35,7 +35,7 @@ final class TortureProgress {
 
     /** Whether another kill is wanted; those of runs that have not ended are counted. */
     synchronized boolean goesOn() {
-        return !givenUp && counts.kills() + underWay < wanted && violations.size() < MOST_VIOLATIONS;
+        return !givenUp && counts.kills() + underWay < wanted && violations.size() < MAX_VIOLATIONS;
     }
 
     /** The runs that have begun are the last. */

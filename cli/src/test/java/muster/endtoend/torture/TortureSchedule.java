@@ -12,10 +12,10 @@ record TortureSchedule(List<Step> steps) {
     static final int KILLS = 100;
 
     private static final int PAUSES = 6;
-    private static final int MOST_AT_ONCE = 4;
-    private static final int LONGEST_GAP_MS = 400;
+    private static final int MAX_AT_ONCE = 4;
+    private static final int MAX_GAP_MS = 400;
     /** As long as the coordinator that is back waits at most for workers. */
-    private static final int LONGEST_REST_MS = 8_000;
+    private static final int MAX_REST_MS = 8_000;
 
     /** How the {@value #KILLS} kills of a run are shared out. */
     enum Mix {
@@ -63,12 +63,12 @@ record TortureSchedule(List<Step> steps) {
         SplittableRandom random = new SplittableRandom(seed ^ (run * 0x9E3779B97F4A7C15L));
         List<Step> steps = new ArrayList<>();
         for (int left = KILLS - mix.ofCoordinator; left > 0; ) {
-            int count = Math.min(left, random.nextInt(3) == 0 ? random.nextInt(2, MOST_AT_ONCE + 1) : 1);
+            int count = Math.min(left, random.nextInt(3) == 0 ? random.nextInt(2, MAX_AT_ONCE + 1) : 1);
             steps.add(new KillWorkers(gap(random), count, random.nextInt(3) == 0, random.nextBoolean()));
             left -= count;
         }
         for (int i = 0; i < mix.ofCoordinator - mix.doubles; i++) {
-            int rest = random.nextBoolean() ? 0 : random.nextInt(LONGEST_REST_MS);
+            int rest = random.nextBoolean() ? 0 : random.nextInt(MAX_REST_MS);
             steps.add(new KillCoordinator(gap(random), i < mix.doubles ? random.nextInt(1_500) : -1, rest));
         }
         for (int i = 0; i < PAUSES; i++) {
@@ -79,6 +79,6 @@ record TortureSchedule(List<Step> steps) {
     }
 
     private static int gap(SplittableRandom random) {
-        return random.nextInt(LONGEST_GAP_MS);
+        return random.nextInt(MAX_GAP_MS);
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 @EnabledOnOs(OS.LINUX)
 class CulpritIT {
-    private static final double MOST_FOREIGN = 0.3;
+    private static final double MAX_FOREIGN = 0.3;
 
     @TempDir
     private Path folder;
@@ -66,7 +66,7 @@ class CulpritIT {
         String named = culprit(uri, clients);
         double used = foreign.used();
         if (!named.equals(expected)) {
-            assumeThat(used).as("cores that other programs used").isLessThan(MOST_FOREIGN);
+            assumeThat(used).as("cores that other programs used").isLessThan(MAX_FOREIGN);
         }
         assertThat(named)
                 .as("with %.2f cores used by others: %s", used, sentence())

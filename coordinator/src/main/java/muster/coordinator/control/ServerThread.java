@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * thread drives it.
  */
 public final class ServerThread implements AutoCloseable {
-    private static final long LONGEST_STOP_S = 60;
+    private static final long MAX_STOP_S = 60;
 
     private final ServerControl control;
     private final LongSupplier clock;
@@ -84,7 +84,7 @@ public final class ServerThread implements AutoCloseable {
         }
         thread.shutdown();
         try {
-            boolean unused = thread.awaitTermination(LONGEST_STOP_S, TimeUnit.SECONDS);
+            boolean unused = thread.awaitTermination(MAX_STOP_S, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -16,9 +16,9 @@ import java.util.stream.Collectors;
 /** The Prometheus endpoint of a database: what it counts of itself. One thread uses it. */
 public final class MetricsEndpoint implements AutoCloseable {
     /** What the store keeps of one moment. */
-    public static final int MOST_SERIES = 1_000;
+    public static final int MAX_SERIES = 1_000;
 
-    private static final int LONGEST_NAME = 200;
+    private static final int MAX_NAME = 200;
     private static final int LARGEST_ANSWER = 8 << 20;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration BETWEEN_READINGS = Duration.ofMillis(700);
@@ -40,7 +40,7 @@ public final class MetricsEndpoint implements AutoCloseable {
     }
 
     /**
-     * The series that are wanted now, the first {@value #MOST_SERIES} of them; waits for a busy machine.
+     * The series that are wanted now, the first {@value #MAX_SERIES} of them; waits for a busy machine.
      *
      * @throws IOException naming what is wrong, if there is no such answer within 30 seconds
      */
@@ -67,8 +67,8 @@ public final class MetricsEndpoint implements AutoCloseable {
                 throw new IOException("HTTP " + answer.statusCode() + " without metrics in Prometheus' text format");
             }
             return samples.entrySet().stream()
-                    .filter(sample -> sample.getKey().length() <= LONGEST_NAME && wanted.test(sample.getKey()))
-                    .limit(MOST_SERIES)
+                    .filter(sample -> sample.getKey().length() <= MAX_NAME && wanted.test(sample.getKey()))
+                    .limit(MAX_SERIES)
                     .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         }
     }

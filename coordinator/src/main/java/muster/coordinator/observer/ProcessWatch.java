@@ -9,14 +9,14 @@ import muster.host.ProcFiles;
 
 /**
  * Reads one server again and again, and keeps what would go with a process or a thread that ends: waits never fall, and processor time by
- * {@link #MOST_MISSED_NS} at most (docs/decisions/0099). One thread at a time.
+ * {@link #MAX_MISSED_NS} at most (docs/decisions/0099). One thread at a time.
  */
 final class ProcessWatch {
     private static final int ATTEMPTS = 5;
     /** A reading that misses more is none. */
-    private static final long MOST_MISSED_NS = 100_000_000;
+    private static final long MAX_MISSED_NS = 100_000_000;
 
-    private static final int MOST_THREADS = 10_000;
+    private static final int MAX_THREADS = 10_000;
     private static final String WAITED = "run_queue_wait_ns";
 
     private final ProcFiles proc;
@@ -39,7 +39,7 @@ final class ProcessWatch {
                 return ProcessReading.NONE;
             }
             slept = reader.sleeping();
-            if (Math.abs(reader.missedNs()) <= MOST_MISSED_NS) {
+            if (Math.abs(reader.missedNs()) <= MAX_MISSED_NS) {
                 return withKnown(reader);
             }
         }
@@ -48,7 +48,7 @@ final class ProcessWatch {
 
     private ProcessReading withKnown(ProcessReader reader) {
         reader.threads().forEach(this::learn);
-        if (known.size() > MOST_THREADS) {
+        if (known.size() > MAX_THREADS) {
             forgetAllBut(reader.threads());
         }
         Map<String, Long> values = new LinkedHashMap<>(reader.values());

@@ -11,7 +11,7 @@ import muster.protocol.ThreadTime;
 /** Reads one process and this host, as an observer sends it and as the coordinator takes it. One thread at a time. */
 public final class SampleReader {
     /** A server with more threads is known by those that ran most. */
-    private static final int MOST_THREADS = 1_000;
+    private static final int MAX_THREADS = 1_000;
 
     private static final Path TEMPORARY = Path.of("/tmp");
 
@@ -37,7 +37,7 @@ public final class SampleReader {
             process.threads().entrySet().stream()
                     .map(thread -> time(Long.parseLong(thread.getKey()), thread.getValue()))
                     .sorted(Comparator.comparingLong(ThreadTime::getRanNs).reversed())
-                    .limit(MOST_THREADS)
+                    .limit(MAX_THREADS)
                     .forEach(sample::addThreads);
         }
         return sample;

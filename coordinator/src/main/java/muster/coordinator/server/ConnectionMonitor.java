@@ -26,7 +26,7 @@ final class ConnectionMonitor implements AutoCloseable {
     private static final String CLOSED_EARLY =
             "closed before a valid message: another protocol, no key or a wrong one, or a frame too long";
     private static final int WAIT_MS = 200;
-    private static final int MOST_EARLY = 10_000;
+    private static final int MAX_EARLY = 10_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
     private static final long SHORT_PATIENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
@@ -76,7 +76,7 @@ final class ConnectionMonitor implements AutoCloseable {
     /** A valid message came from there; any thread. */
     void spoke(String address) {
         Connection connection = byAddress.get(address);
-        if (connection == null && early.size() < MOST_EARLY) {
+        if (connection == null && early.size() < MAX_EARLY) {
             early.put(address, System.nanoTime());
             connection = byAddress.get(address);
         }

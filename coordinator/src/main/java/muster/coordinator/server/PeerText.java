@@ -21,7 +21,7 @@ import muster.text.Printable;
 @SuppressWarnings("ReferenceEquality") // What is safe already is the same object, and copies nothing.
 public final class PeerText {
     /** Facts of a machine or a database: more are cut off. */
-    private static final int MOST_ENTRIES = 1_000;
+    private static final int MAX_ENTRIES = 1_000;
     /** Fields that hold sentences, and values of maps; all others are names. */
     private static final Set<String> MESSAGES =
             Set.of("message", "first_message", "reason", "expected", "observed", "value", "allow_erase", "statement");
@@ -33,12 +33,12 @@ public final class PeerText {
     }
 
     private static final PeerText OF_PEER = new PeerText((field, text) -> Printable.line(
-            text, MESSAGES.contains(field.getName()) ? Printable.LONGEST_MESSAGE : Printable.LONGEST_NAME));
+            text, MESSAGES.contains(field.getName()) ? Printable.MAX_MESSAGE : Printable.MAX_NAME));
     private static final PeerText OF_COORDINATOR =
             new PeerText((field, text) -> field.getNumber() == Finished.MESSAGE_FIELD_NUMBER
                             && field.getContainingType().equals(Finished.getDescriptor())
-                    ? Printable.lines(text, Printable.LONGEST_MESSAGE)
-                    : Printable.line(text, Printable.LONGEST_MESSAGE));
+                    ? Printable.lines(text, Printable.MAX_MESSAGE)
+                    : Printable.line(text, Printable.MAX_MESSAGE));
 
     private final Rule rule;
 
@@ -99,7 +99,7 @@ public final class PeerText {
     }
 
     private static boolean isPlain(String text) {
-        return text.length() <= Printable.LONGEST_NAME && text.chars().allMatch(c -> c >= ' ' && c <= '~');
+        return text.length() <= Printable.MAX_NAME && text.chars().allMatch(c -> c >= ' ' && c <= '~');
     }
 
     private Message safe(Message message) {
@@ -126,8 +126,8 @@ public final class PeerText {
     private List<?> safe(FieldDescriptor field, List<?> values) {
         List<Object> after = new ArrayList<>();
         boolean bounded = field.isMapField() || field.getJavaType() == JavaType.STRING;
-        boolean changed = bounded && values.size() > MOST_ENTRIES;
-        for (Object before : changed ? values.subList(0, MOST_ENTRIES) : values) {
+        boolean changed = bounded && values.size() > MAX_ENTRIES;
+        for (Object before : changed ? values.subList(0, MAX_ENTRIES) : values) {
             Object one = one(field, before);
             after.add(one);
             changed |= one != before;

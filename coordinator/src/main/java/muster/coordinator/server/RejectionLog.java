@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * What was refused: counted always, and logged once for each kind and host, so that a flood fills no disk. Any thread.
  */
 final class RejectionLog {
-    private static final int MOST_LINES = 1_000;
+    private static final int MAX_LINES = 1_000;
 
     /** What can be wrong with a peer. */
     enum Kind {
@@ -59,7 +59,7 @@ final class RejectionLog {
     }
 
     private synchronized boolean isFirst(Kind kind, String host) {
-        return logged.size() < MOST_LINES && logged.add(new Logged(kind, host));
+        return logged.size() < MAX_LINES && logged.add(new Logged(kind, host));
     }
 
     /** After the line: whoever sees the count finds it. */

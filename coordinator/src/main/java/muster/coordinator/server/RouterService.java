@@ -79,7 +79,7 @@ public final class RouterService implements AutoCloseable {
             FileDepot files,
             Consumer<String> log)
             throws BindException {
-        this.log = line -> log.accept(Printable.line(line, Printable.LONGEST_MESSAGE));
+        this.log = line -> log.accept(Printable.line(line, Printable.MAX_MESSAGE));
         refusals = new RejectionLog(this.log);
         prepare();
         router = context.createSocket(SocketType.ROUTER);
@@ -119,7 +119,7 @@ public final class RouterService implements AutoCloseable {
         router.setHWM(HIGH_WATER_MARK);
         router.setBacklog(BACKLOG);
         router.setImmediate(false);
-        router.setReceiveTimeOut(TickPace.LEAST_MS);
+        router.setReceiveTimeOut(TickPace.MIN_MS);
         String wildcard = bind.endsWith(":0") ? bind.substring(0, bind.length() - 1) + "*" : bind;
         try {
             router.bind(wildcard);

@@ -26,7 +26,7 @@ final class RunResultReader {
         this.runId = runId;
     }
 
-    private static final int MOST_CLASSES = 3;
+    private static final int MAX_CLASSES = 3;
 
     private static final String COUNTS = "absent, duplicate, unknown, aborted";
 
@@ -145,7 +145,7 @@ final class RunResultReader {
         rows("select outcome, sum(count), max(first_message) from outcome_summary o join phase p"
                         + " using (run_id, step, trial, phase) where p.kind = 'measure' and run_id = $run"
                         + " and operation <> 'transaction' and o.kind = 'error'"
-                        + " group by outcome having sum(count) > 0 order by 2 desc limit " + MOST_CLASSES)
+                        + " group by outcome having sum(count) > 0 order by 2 desc limit " + MAX_CLASSES)
                 .forEach(row -> result.addErrorClasses(ErrorClassResult.newBuilder()
                         .setName(text(row, 0))
                         .setCount(number(row, 1))

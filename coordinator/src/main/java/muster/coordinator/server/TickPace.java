@@ -5,9 +5,9 @@ package muster.coordinator.server;
  * little of the thread. One thread uses it.
  */
 final class TickPace {
-    static final int LEAST_MS = 50;
+    static final int MIN_MS = 50;
     /** Arrivals of the open model are given out half a second ahead. */
-    private static final int MOST_MS = 200;
+    private static final int MAX_MS = 200;
 
     private static final int TICKS_TAKE_ONE_IN = 32;
 
@@ -25,6 +25,6 @@ final class TickPace {
     /** A tick has ended that began then. */
     void ticked(long beganNs, long nowNs) {
         long restNs = TICKS_TAKE_ONE_IN * (nowNs - beganNs);
-        nextNs = beganNs + Math.clamp(restNs, LEAST_MS * 1_000_000L, MOST_MS * 1_000_000L);
+        nextNs = beganNs + Math.clamp(restNs, MIN_MS * 1_000_000L, MAX_MS * 1_000_000L);
     }
 }

@@ -19,7 +19,7 @@ public final class FrameBounds implements MsgAllocator {
     /** Frames up to this size are not worth counting. */
     private static final int SMALL_BYTES = 1 << 16;
 
-    private static final long LEAST_BUDGET_BYTES = 4L * Frame.MAX_BYTES;
+    private static final long MIN_BUDGET_BYTES = 4L * Frame.MAX_BYTES;
 
     private static final long COLLECT_EVERY_NS = 1_000_000_000L;
 
@@ -41,7 +41,7 @@ public final class FrameBounds implements MsgAllocator {
      * @param refused is told, on the network's thread, of each frame that is not taken
      */
     public static void apply(ZMQ.Socket socket, Runnable refused) {
-        long budget = Math.max(LEAST_BUDGET_BYTES, Runtime.getRuntime().maxMemory() / 4);
+        long budget = Math.max(MIN_BUDGET_BYTES, Runtime.getRuntime().maxMemory() / 4);
         socket.setMaxMsgSize(Frame.MAX_BYTES);
         socket.setMsgAllocator(new FrameBounds(budget, refused));
     }

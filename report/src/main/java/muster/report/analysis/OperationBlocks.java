@@ -21,7 +21,7 @@ import muster.store.file.histogram.ValueCounts;
 public final class OperationBlocks {
     private static final double[] QUANTILES = {0.5, 0.99, 0.999};
     /** An interval needs so many samples beyond the percentile: drawn again, a tail of fewer varies in steps only. */
-    private static final int LEAST_BEYOND = 10;
+    private static final int MIN_BEYOND = 10;
 
     private final List<List<Block>> trials = new ArrayList<>();
 
@@ -120,7 +120,7 @@ public final class OperationBlocks {
         if (samples() < PercentileRank.needed(100 * QUANTILES[quantile])) {
             return Estimate.NONE;
         }
-        boolean few = samples() * (1 - QUANTILES[quantile]) < LEAST_BEYOND;
+        boolean few = samples() * (1 - QUANTILES[quantile]) < MIN_BEYOND;
         return few ? estimate.withoutError() : estimate;
     }
 

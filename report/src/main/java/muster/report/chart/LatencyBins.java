@@ -20,13 +20,13 @@ import muster.store.table.Row;
  */
 record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
     /** Some 20 microseconds each. */
-    private static final long MOST_HISTOGRAMS = 20_000;
+    private static final long MAX_HISTOGRAMS = 20_000;
     /** Samples that p99 needs, and some more, for seconds differ. */
     private static final double ENOUGH = 400;
 
-    private static final int LEAST_BINS = 12;
+    private static final int MIN_BINS = 12;
     /** Throughput beside them has every second, so that no stall is lost. */
-    private static final int LEAST_BINS_OF_ALL = 8;
+    private static final int MIN_BINS_OF_ALL = 8;
 
     private static final String MERGED = """
             SELECT bin, operation, hdr_percentile(h, 50) AS p50_ns, hdr_percentile(h, 99) AS p99_ns, hdr_max(h) AS max_ns
@@ -40,18 +40,18 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
                 .mapToLong(operation -> ok(seconds, operation))
                 .max()
                 .orElse(0);
-        Seconds wide = seconds.withWidth(wantedWidth(seconds, most, LEAST_BINS));
-        boolean few = histograms(reader, seconds) <= MOST_HISTOGRAMS;
+        Seconds wide = seconds.withWidth(wantedWidth(seconds, most, MIN_BINS));
+        boolean few = histograms(reader, seconds) <= MAX_HISTOGRAMS;
         boolean merged = few && wide.width() > 1;
         return new LatencyBins(few ? wide : seconds, merged, merged ? merge(reader, wide, true) : List.of());
     }
 
     /** Of all operations together, under the name ""; nothing if that takes more histograms than can be merged. */
     static Optional<LatencyBins> ofAll(RunReader reader, Seconds seconds) {
-        if (histograms(reader, seconds) > MOST_HISTOGRAMS) {
+        if (histograms(reader, seconds) > MAX_HISTOGRAMS) {
             return Optional.empty();
         }
-        Seconds wide = seconds.withWidth(wantedWidth(seconds, ok(seconds, ""), LEAST_BINS_OF_ALL));
+        Seconds wide = seconds.withWidth(wantedWidth(seconds, ok(seconds, ""), MIN_BINS_OF_ALL));
         return Optional.of(new LatencyBins(wide, true, merge(reader, wide, false)));
     }
 

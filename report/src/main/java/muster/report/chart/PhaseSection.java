@@ -28,11 +28,11 @@ public record PhaseSection(
         List<ZoomLevel> jitter,
         List<Chart> stages,
         List<Chart> host) {
-    private static final int MOST_BINS = 400;
-    private static final int LEAST_BINS = 60;
+    private static final int MAX_BINS = 400;
+    private static final int MIN_BINS = 60;
     private static final int BINS_OF_A_PAGE = 4_000;
-    private static final int MOST_POINTS = 6_000;
-    private static final int LEAST_POINTS = 600;
+    private static final int MAX_POINTS = 6_000;
+    private static final int MIN_POINTS = 600;
     private static final int POINTS_OF_A_PAGE = 24_000;
 
     /**
@@ -41,7 +41,7 @@ public record PhaseSection(
      * @param sections how many have plots: the more, the fewer points each, so that the page stays small
      */
     public static PhaseSection read(RunReader reader, MeasuredPhase phase, List<Row> operations, int sections) {
-        int bins = Math.clamp(BINS_OF_A_PAGE / Math.max(1, sections), LEAST_BINS, MOST_BINS);
+        int bins = Math.clamp(BINS_OF_A_PAGE / Math.max(1, sections), MIN_BINS, MAX_BINS);
         String prefix = sections == 1 ? "" : id(phase) + "-";
         Seconds seconds = Seconds.read(reader, phase, bins);
         WorkerArrivals arrivals = WorkerArrivals.read(reader, seconds);
@@ -55,7 +55,7 @@ public record PhaseSection(
         time.addAll(new LatencyCharts(latency, prefix).charts());
         List<Chart> distribution = new ArrayList<>(new PercentileCharts(reader, seconds, prefix).charts());
         StageChart.of(operations, prefix).ifPresent(distribution::add);
-        int points = Math.clamp(POINTS_OF_A_PAGE / Math.max(1, sections), LEAST_POINTS, MOST_POINTS);
+        int points = Math.clamp(POINTS_OF_A_PAGE / Math.max(1, sections), MIN_POINTS, MAX_POINTS);
         JitterCharts jitter = new JitterCharts(reader, seconds, prefix, points);
         return new PhaseSection(
                 phase,

@@ -22,7 +22,7 @@ import muster.text.Quantity;
 /** What the workers used of their machines, under the time axis of the phase. */
 final class ResourceCharts {
     /** More lines than this cannot be told apart: then the range of all is drawn. */
-    private static final int MOST_LINES = 8;
+    private static final int MAX_LINES = 8;
 
     private static final String VALUES = """
             session, worker, end_ns, used ->> '$.cpu_ns' AS cpu_ns, used ->> '$.heap_bytes' AS heap_bytes,
@@ -140,7 +140,7 @@ final class ResourceCharts {
     /** One line a worker, or, of many workers, their mean and their range. */
     private List<Mark> lines(Drawn drawn) {
         List<Mark> marks = new ArrayList<>();
-        if (byWorker.size() > MOST_LINES) {
+        if (byWorker.size() > MAX_LINES) {
             return bins.range(byWorker.values().stream().map(drawn::of).toList());
         }
         byWorker.forEach((worker, rows) -> {

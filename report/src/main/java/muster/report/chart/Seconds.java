@@ -20,7 +20,7 @@ import muster.store.table.Row;
  */
 record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width) {
     private static final int[] WIDTHS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600};
-    private static final int MOST_OPERATIONS = 6;
+    private static final int MAX_OPERATIONS = 6;
 
     static Seconds read(RunReader reader, MeasuredPhase phase, int mostBins) {
         List<Row> rows = reader.of(
@@ -52,7 +52,7 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
         return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
-                .limit(MOST_OPERATIONS)
+                .limit(MAX_OPERATIONS)
                 .map(Map.Entry::getKey)
                 .toList();
     }

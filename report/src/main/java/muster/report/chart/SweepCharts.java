@@ -33,7 +33,7 @@ import muster.text.Quantity;
  * combination of the other swept settings, all with the same axes.
  */
 public final class SweepCharts {
-    private static final int MOST = 12;
+    private static final int MAX = 12;
     /** Values that are further apart than this ratio are drawn by their logarithm. */
     private static final double WIDE = 12;
 
@@ -88,7 +88,7 @@ public final class SweepCharts {
                         .add(phase));
         List<Chart> charts = new ArrayList<>();
         groups.forEach((group, of) -> {
-            if (charts.size() < MOST) {
+            if (charts.size() < MAX) {
                 charts.add(chart(group, of, charts.size() + 1, groups.size()));
             }
         });
@@ -126,7 +126,7 @@ public final class SweepCharts {
                         + " trials, lines join the medians of those that count. Outcome ok only; excludes load and warm-up."
                         + curve.map(ScalingCurve::caption).orElse("")
                         + (groups > 1 ? " The plots of this run have the same axes." : "")
-                        + (groups > MOST ? " The first " + MOST + " of " + groups + " combinations are drawn." : ""),
+                        + (groups > MAX ? " The first " + MAX + " of " + groups + " combinations are drawn." : ""),
                 new Axis(name, acrossScale()),
                 new Axis("operations/s", throughput),
                 new Axis("response time (log.)", latencyScale()),

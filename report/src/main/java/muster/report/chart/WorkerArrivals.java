@@ -13,7 +13,7 @@ import muster.text.Quantity;
  * @param text for a caption; empty if nobody came or went
  */
 record WorkerArrivals(List<Moment> moments, String text) {
-    private static final int MOST_NAMED = 8;
+    private static final int MAX_NAMED = 8;
 
     static WorkerArrivals read(RunReader reader, Seconds seconds) {
         List<Moment> moments = new ArrayList<>();
@@ -38,9 +38,9 @@ record WorkerArrivals(List<Moment> moments, String text) {
     }
 
     private static String text(List<String> words) {
-        String more = words.size() > MOST_NAMED ? ", and " + (words.size() - MOST_NAMED) + " more" : "";
+        String more = words.size() > MAX_NAMED ? ", and " + (words.size() - MAX_NAMED) + " more" : "";
         return words.isEmpty()
                 ? ""
-                : " " + String.join(", ", words.subList(0, Math.min(MOST_NAMED, words.size()))) + more + ".";
+                : " " + String.join(", ", words.subList(0, Math.min(MAX_NAMED, words.size()))) + more + ".";
     }
 }

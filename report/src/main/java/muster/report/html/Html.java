@@ -16,7 +16,7 @@ import muster.report.plot.ZoomLevel;
 /** Writes HTML. Text is always escaped; tags are ours. Every method returns this object, for chains. */
 @SuppressWarnings("CanIgnoreReturnValueSuggester")
 public final class Html {
-    private static final int LONGEST_LINE = 160;
+    private static final int MAX_LINE = 160;
 
     private final StringBuilder out = new StringBuilder();
 
@@ -92,10 +92,10 @@ public final class Html {
 
     /** Text of any length: what is too long for a line unfolds. */
     public Html folded(String text) {
-        if (text.length() <= LONGEST_LINE) {
+        if (text.length() <= MAX_LINE) {
             return raw(Markup.escape(text));
         }
-        String begin = text.substring(0, LONGEST_LINE - 20) + " …";
+        String begin = text.substring(0, MAX_LINE - 20) + " …";
         return raw("<details class=\"long\">").element("summary", begin).raw(Markup.escape(text) + "</details>");
     }
 

@@ -9,7 +9,7 @@ import muster.text.Quantity;
 /** Equal distances for equal differences. */
 public record LinearScale(double low, double high, List<Tick> ticks) implements Scale {
     private static final double[] SECONDS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400};
-    private static final int MOST_TICKS = 9;
+    private static final int MAX_TICKS = 9;
 
     /** From 0 to the first round tick that is not below the largest value. */
     public static LinearScale upTo(double largest, DoubleFunction<String> label) {
@@ -20,8 +20,8 @@ public record LinearScale(double low, double high, List<Tick> ticks) implements 
 
     /** From 0 to exactly so many seconds. A short one has ticks within a second, so that it has labels at all. */
     public static LinearScale seconds(double duration) {
-        boolean shorter = duration < MOST_TICKS;
-        double step = shorter ? roundStep(duration / MOST_TICKS) : clockStep(duration);
+        boolean shorter = duration < MAX_TICKS;
+        double step = shorter ? roundStep(duration / MAX_TICKS) : clockStep(duration);
         return new LinearScale(
                 0, duration, every(step, duration, shorter ? s -> Quantity.number(s) + " s" : Quantity::clock));
     }
@@ -29,9 +29,9 @@ public record LinearScale(double low, double high, List<Tick> ticks) implements 
     private static double clockStep(double duration) {
         double longest = SECONDS[SECONDS.length - 1];
         return Arrays.stream(SECONDS)
-                .filter(step -> step >= duration / MOST_TICKS)
+                .filter(step -> step >= duration / MAX_TICKS)
                 .findFirst()
-                .orElse(longest * Math.ceil(duration / MOST_TICKS / longest));
+                .orElse(longest * Math.ceil(duration / MAX_TICKS / longest));
     }
 
     /** From the last round tick not above the low end to the first not below the high end. */

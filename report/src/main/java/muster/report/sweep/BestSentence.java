@@ -14,7 +14,7 @@ final class BestSentence {
     /** A best step of which more failed is not praised without a word on it. */
     private static final double NOTABLE_ERRORS = 1;
 
-    private static final int MOST_BEHIND = 3;
+    private static final int MAX_BEHIND = 3;
 
     private static final int ENOUGH_TRIALS = 5;
 
@@ -86,7 +86,7 @@ final class BestSentence {
                 .filter(other -> other != best.best() && other != best.rival())
                 .mapToObj(other -> behind(answer.steps().get(other)))
                 .filter(text -> !text.isEmpty())
-                .limit(MOST_BEHIND)
+                .limit(MAX_BEHIND)
                 .collect(Collectors.joining());
     }
 
@@ -135,7 +135,7 @@ final class BestSentence {
 
     private String wanted() {
         int counted = answer.trials() - answer.coldTrials();
-        if (counted < Gate.LEAST_TRIALS) {
+        if (counted < Gate.MIN_TRIALS) {
             return "with " + (counted == 1 ? "one trial" : counted + " trials")
                     + " a step nothing shows how one differs from the next: --trials " + ENOUGH_TRIALS;
         }

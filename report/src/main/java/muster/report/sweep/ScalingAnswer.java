@@ -20,7 +20,7 @@ import muster.text.Quantity;
  * @param most clients of a step
  */
 public record ScalingAnswer(String group, double least, double most, String unit, ScalabilityLaw law) {
-    private static final int LEAST_TRIALS = 2;
+    private static final int MIN_TRIALS = 2;
     /** A peak further out than this was not looked at. */
     private static final double NEAR = 1.5;
 
@@ -47,7 +47,7 @@ public record ScalingAnswer(String group, double least, double most, String unit
         boolean alike = steps.stream().allMatch(step -> step.trials().size() == trials);
         boolean positive =
                 steps.stream().flatMap(step -> step.trials().stream()).allMatch(trial -> trial.perS() > 0);
-        if (steps.size() < ScalabilityLaw.LEAST_POINTS || trials < LEAST_TRIALS || !alike || !positive) {
+        if (steps.size() < ScalabilityLaw.MIN_POINTS || trials < MIN_TRIALS || !alike || !positive) {
             return Optional.empty();
         }
         double[] clients = steps.stream()

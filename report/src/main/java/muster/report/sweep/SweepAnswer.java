@@ -46,7 +46,7 @@ public record SweepAnswer(
         List<OperationAnswer> operations,
         List<ScalingAnswer> scaling) {
     /** More steps than that make no sentence. */
-    private static final int MOST_TRADED = 4;
+    private static final int MAX_TRADED = 4;
 
     /** What decides. */
     public enum Figure {
@@ -255,7 +255,7 @@ public record SweepAnswer(
     public boolean isTrade() {
         return figure == Figure.RESPONSE
                 && operations.size() > 1
-                && steps.size() <= MOST_TRADED
+                && steps.size() <= MAX_TRADED
                 && operations.getFirst().steps().size() == steps.size();
     }
 }

@@ -9,7 +9,7 @@ import muster.servers.host.ServerException;
 
 /** The living processes of a server with all that they started. */
 record ProcessTree(List<ProcessIdentity> processes) {
-    private static final long LONGEST_MS = 10_000;
+    private static final long MAX_MS = 10_000;
     private static final long POLL_MS = 1;
 
     /** @param process the name of one of them; empty for all */
@@ -42,7 +42,7 @@ record ProcessTree(List<ProcessIdentity> processes) {
 
     /** Returns when none is left. */
     void awaitEnd() {
-        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MS);
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(MAX_MS);
         for (ProcessIdentity process : processes) {
             while (process.isAlive()) {
                 if (System.nanoTime() > endNs) {

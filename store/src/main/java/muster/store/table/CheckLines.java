@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * parameters, and the trial, where a run has several; what holds in all of them is said once.
  */
 public final class CheckLines {
-    private static final int MOST_NAMED = 3;
+    private static final int MAX_NAMED = 3;
     private static final String SWEEP = "sweep";
 
     private final List<Line> lines;
@@ -50,8 +50,8 @@ public final class CheckLines {
         }
 
         String observedText() {
-            String some = observed.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
-            return some + (observed.size() > MOST_NAMED ? " and " + (observed.size() - MOST_NAMED) + " more" : "");
+            String some = observed.stream().limit(MAX_NAMED).collect(Collectors.joining(", "));
+            return some + (observed.size() > MAX_NAMED ? " and " + (observed.size() - MAX_NAMED) + " more" : "");
         }
     }
 
@@ -167,8 +167,8 @@ public final class CheckLines {
             if (where.size() > 1 && where.containsAll(all)) {
                 return "every trial: ";
             }
-            String some = where.stream().limit(MOST_NAMED).map(this::name).collect(Collectors.joining("; "));
-            return some + (where.size() > MOST_NAMED ? " and " + (where.size() - MOST_NAMED) + " more: " : ": ");
+            String some = where.stream().limit(MAX_NAMED).map(this::name).collect(Collectors.joining("; "));
+            return some + (where.size() > MAX_NAMED ? " and " + (where.size() - MAX_NAMED) + " more: " : ": ");
         }
 
         private String name(Place place) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Which answers of one phase are compared, and with what. Safe to use from any thread. */
 public final class AnswerChecks {
     /** So many mismatches of a phase are kept by each worker. */
-    private static final int MOST_SHOWN = 10;
+    private static final int MAX_SHOWN = 10;
 
     private static final long SHARES = 1L << 32;
     /** Keeps the draw of the share apart from all others: "answers". */
@@ -142,6 +142,6 @@ public final class AnswerChecks {
 
     /** Whether one more mismatch is to be kept. */
     public boolean keeps() {
-        return shown.get() < MOST_SHOWN && shown.getAndIncrement() < MOST_SHOWN;
+        return shown.get() < MAX_SHOWN && shown.getAndIncrement() < MAX_SHOWN;
     }
 }

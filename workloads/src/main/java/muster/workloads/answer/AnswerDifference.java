@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 
 /** Shows how two answers differ: "-" before a row that is missing, "+" before one that is too many. */
 public final class AnswerDifference {
-    private static final int MOST_ROWS = 20;
-    private static final int LONGEST_ROW = 200;
+    private static final int MAX_ROWS = 20;
+    private static final int MAX_ROW = 200;
 
     private AnswerDifference() {}
 
@@ -33,8 +33,8 @@ public final class AnswerDifference {
         if (lines.isEmpty()) {
             return "the difference is after row " + Math.min(was.size(), is.size()) + ", the last one that was kept";
         }
-        Stream<String> shown = lines.stream().limit(MOST_ROWS).map(AnswerDifference::brief);
-        int more = lines.size() - MOST_ROWS;
+        Stream<String> shown = lines.stream().limit(MAX_ROWS).map(AnswerDifference::brief);
+        int more = lines.size() - MAX_ROWS;
         return Stream.concat(shown, more > 0 ? Stream.of("... " + more + " more") : Stream.empty())
                 .collect(Collectors.joining("\n"));
     }
@@ -74,6 +74,6 @@ public final class AnswerDifference {
     }
 
     private static String brief(String line) {
-        return line.length() <= LONGEST_ROW ? line : line.substring(0, LONGEST_ROW) + "...";
+        return line.length() <= MAX_ROW ? line : line.substring(0, MAX_ROW) + "...";
     }
 }

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 /** Reads encoded rows as texts for people: {@code [1, "a", node 7]}. */
 public final class AnswerRows {
     /** Values within values: no database nests deeper, and a stack holds that many. */
-    private static final int MOST_NESTED = 100;
+    private static final int MAX_NESTED = 100;
 
     private final ByteBuffer in;
     private int nested;
@@ -66,8 +66,8 @@ public final class AnswerRows {
     }
 
     private String value() {
-        if (++nested > MOST_NESTED) {
-            throw new IllegalArgumentException("no rows of an answer: nested more than " + MOST_NESTED + " times");
+        if (++nested > MAX_NESTED) {
+            throw new IllegalArgumentException("no rows of an answer: nested more than " + MAX_NESTED + " times");
         }
         String value = value(in.get());
         nested--;

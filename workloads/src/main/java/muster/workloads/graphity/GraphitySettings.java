@@ -39,7 +39,7 @@ record GraphitySettings(
     private static final Map<String, Double> WRITE_MIX =
             Map.of("follow", 51.5, "unfollow", 8.0, "post", 40.0, "addUser", 0.5);
 
-    private static final int MOST_TIMES = 100;
+    private static final int MAX_TIMES = 100;
     private static final int PARTS_OF_A_PERCENT = 100;
     private static final int ALL_PARTS = 10_000;
 
@@ -62,7 +62,7 @@ record GraphitySettings(
 
     private static DegreeTable degrees(Settings settings, int exponentMilli) {
         String profile = settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES);
-        int factor = (int) settings.integer("degreeFactor", 1, 1, MOST_TIMES);
+        int factor = (int) settings.integer("degreeFactor", 1, 1, MAX_TIMES);
         // A steeper choice hardly ever meets one of so many users that is not followed yet.
         if (factor > 1 && exponentMilli > 1_000) {
             throw settings.wrong("degreeFactor", "1 where followeeExponent is above 1");

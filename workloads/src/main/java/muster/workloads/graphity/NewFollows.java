@@ -26,7 +26,7 @@ import muster.workloads.random.WeightTable;
 final class NewFollows {
     static final int PASSES = 64;
     private static final int STRIDE = 37;
-    private static final int MOST_TRIES = 16;
+    private static final int MAX_TRIES = 16;
     private static final long ENOUGH = 128;
     private static final int SPILL_TRIES = 2;
 
@@ -96,7 +96,7 @@ final class NewFollows {
     static int tries(long followedShare) {
         long q = Math.min(65_535, followedShare);
         int tries = 1;
-        while (q > ENOUGH && tries < MOST_TRIES) {
+        while (q > ENOUGH && tries < MAX_TRIES) {
             q = (q * q) >>> 16;
             tries *= 2;
         }

@@ -37,10 +37,10 @@ public final class OperationKind {
     public static final int FIRST_NAMED = 64;
 
     /** How many operations a plan can name. */
-    public static final int MOST_NAMED = 64;
+    public static final int MAX_NAMED = 64;
 
     /** Every code is below this. */
-    public static final int CODES = FIRST_NAMED + MOST_NAMED;
+    public static final int CODES = FIRST_NAMED + MAX_NAMED;
 
     private final int code;
     private final String label;
@@ -59,10 +59,10 @@ public final class OperationKind {
     /**
      * A kind that a plan names.
      *
-     * @param number of it among those of the plan, 0 to {@link #MOST_NAMED} - 1
+     * @param number of it among those of the plan, 0 to {@link #MAX_NAMED} - 1
      */
     public static OperationKind named(int number, String label) {
-        if (number < 0 || number >= MOST_NAMED) {
+        if (number < 0 || number >= MAX_NAMED) {
             throw new IllegalArgumentException(number + " is no number of a named operation");
         }
         return new OperationKind(FIRST_NAMED + number, label);

@@ -6,13 +6,13 @@ package muster.workloads.oracle;
  * @param reason what is wrong, with an example; "" if it passed
  */
 public record Finding(String name, String expected, String observed, boolean passed, String reason) {
-    private static final int LONGEST = 300;
+    private static final int MAX = 300;
 
     static Finding of(String name, String expected, String observed, boolean passed, String reason) {
         return new Finding(name, shortened(expected), shortened(observed), passed, passed ? "" : shortened(reason));
     }
 
     private static String shortened(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+        return text.length() <= MAX ? text : text.substring(0, MAX - 3) + "...";
     }
 }

@@ -14,8 +14,8 @@ final class AutomaticRange {
     private static final String CLIENTS = ".clients";
     private static final double FACTOR = 2;
     private static final double LARGEST_FACTOR = 100;
-    private static final int MOST = 25_000;
-    private static final int MOST_CLIENTS = 1_000_000;
+    private static final int MAX = 25_000;
+    private static final int MAX_CLIENTS = 1_000_000;
 
     private AutomaticRange() {}
 
@@ -37,8 +37,8 @@ final class AutomaticRange {
         String until = range.text("until");
         var unused = SweepEnd.read(key, until, branch.where() + ": " + path + ".until: " + until);
         double factor = range.number("factor", FACTOR, Math.nextUp(1.0), LARGEST_FACTOR);
-        long from = range.integer("from", 1, 1, MOST_CLIENTS);
-        long to = range.integer("to", MOST, from, MOST_CLIENTS);
+        long from = range.integer("from", 1, 1, MAX_CLIENTS);
+        long to = range.integer("to", MAX, from, MAX_CLIENTS);
         range.refuseUnread();
         return values(branch, from, to, factor);
     }

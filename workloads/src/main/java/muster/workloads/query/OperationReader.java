@@ -25,7 +25,7 @@ final class OperationReader {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,49}");
     private static final int PARTS_OF_ONE = 100;
-    private static final int MOST_PARTS = 1_000_000;
+    private static final int MAX_PARTS = 1_000_000;
 
     private final Settings section;
     private final String identity;
@@ -53,12 +53,12 @@ final class OperationReader {
         }
         reader.checkCreated(queries);
         long parts = queries.stream().mapToLong(NamedQuery::parts).sum();
-        if (queries.isEmpty() || parts == 0 || parts > MOST_PARTS) {
+        if (queries.isEmpty() || parts == 0 || parts > MAX_PARTS) {
             throw workload.wrong(
                     SECTION,
                     queries.isEmpty()
                             ? "a map of names to statements, such as {count: {cypher: \"MATCH (n) RETURN count(n)\"}}"
-                            : "weights with a sum above 0, and up to " + MOST_PARTS / PARTS_OF_ONE);
+                            : "weights with a sum above 0, and up to " + MAX_PARTS / PARTS_OF_ONE);
         }
         return queries;
     }
@@ -80,8 +80,8 @@ final class OperationReader {
     }
 
     private void checkName(String name, int number) {
-        if (number >= OperationKind.MOST_NAMED) {
-            throw section.wrong(name, "at most " + OperationKind.MOST_NAMED + " operations");
+        if (number >= OperationKind.MAX_NAMED) {
+            throw section.wrong(name, "at most " + OperationKind.MAX_NAMED + " operations");
         }
         if (!NAME.matcher(name).matches()) {
             throw section.wrong(name, "a name of up to 50 letters, digits and _, with a letter first");
@@ -151,7 +151,7 @@ final class OperationReader {
 
     /** Of the mix; an isolated operation is all of it. */
     private int parts(Settings own, String name) {
-        double weight = own.number("weight", 1, 0, (double) MOST_PARTS / PARTS_OF_ONE);
+        double weight = own.number("weight", 1, 0, (double) MAX_PARTS / PARTS_OF_ONE);
         int parts = (int) Math.round(weight * PARTS_OF_ONE);
         if (Math.abs(weight * PARTS_OF_ONE - parts) > 1e-6) {
             throw own.wrong("weight", "a number with at most two decimals");

@@ -23,8 +23,8 @@ final class ParameterReader {
     private static final List<String> SOURCES = List.of("csv", "integer", "choice", "id", "created");
     private static final List<String> DRAWS = List.of("uniform", "zipf", "sequential", "shuffle");
     private static final String NEW = "new";
-    private static final int MOST_ZIPF = 10_000_000;
-    private static final long MOST = 1L << 62;
+    private static final int MAX_ZIPF = 10_000_000;
+    private static final long MAX = 1L << 62;
 
     private final Settings settings;
     private final DataFiles files;
@@ -89,8 +89,8 @@ final class ParameterReader {
                 && Constants.of(bounds.size() == 2 ? 1L : bounds.get(2)) instanceof Long step
                 && step > 0
                 && first <= last
-                && first >= -MOST
-                && last < MOST) {
+                && first >= -MAX
+                && last < MAX) {
             return new Integers(first, step, (last - first) / step + 1);
         }
         throw settings.wrong(
@@ -126,9 +126,9 @@ final class ParameterReader {
     }
 
     private Draw zipf(long size) {
-        if (size > MOST_ZIPF) {
+        if (size > MAX_ZIPF) {
             throw settings.wrong(
-                    "draw", "uniform or shuffle: zipf needs a table, which can have " + MOST_ZIPF + " items");
+                    "draw", "uniform or shuffle: zipf needs a table, which can have " + MAX_ZIPF + " items");
         }
         return Zipfian.of((int) size, Zipf.milli(settings.number("exponent", 0.75, 0, 2)));
     }

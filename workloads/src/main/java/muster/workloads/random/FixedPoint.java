@@ -20,14 +20,14 @@ public final class FixedPoint {
     public static final int FRACTION_BITS = 32;
 
     /** The most bits that {@link #exp2Negative} can be asked for. */
-    public static final int MOST_BITS = 42;
+    public static final int MAX_BITS = 42;
 
     private static final int STEP_BITS = 12;
     private static final int STEPS = 1 << STEP_BITS;
     private static final int REST_BITS = FRACTION_BITS - STEP_BITS;
     private static final long REST_MASK = (1L << REST_BITS) - 1;
     private static final long[] LOG = Tables.logarithms(STEPS);
-    private static final long[] POW = Tables.powers(STEPS, MOST_BITS);
+    private static final long[] POW = Tables.powers(STEPS, MAX_BITS);
 
     private FixedPoint() {}
 
@@ -49,7 +49,7 @@ public final class FixedPoint {
      */
     public static long exp2Negative(long y, int bits) {
         long z = -y;
-        long shift = -(z >> FRACTION_BITS) + MOST_BITS - bits;
+        long shift = -(z >> FRACTION_BITS) + MAX_BITS - bits;
         return shift > 62 ? 0 : interpolate(POW, z & 0xFFFF_FFFFL) >>> shift;
     }
 

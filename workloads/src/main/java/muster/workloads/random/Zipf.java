@@ -14,7 +14,7 @@ public final class Zipf {
      * @param exponentMilli a thousand times the exponent: 0 (all alike) to 2000
      */
     public static long[] weights(int size, int exponentMilli) {
-        int bits = Math.min(FixedPoint.MOST_BITS, SUM_BITS - (32 - Integer.numberOfLeadingZeros(size)));
+        int bits = Math.min(FixedPoint.MAX_BITS, SUM_BITS - (32 - Integer.numberOfLeadingZeros(size)));
         long[] weights = new long[size];
         for (int i = 0; i < size; i++) {
             long y = FixedPoint.log2(i + 1L) * exponentMilli / THOUSAND;

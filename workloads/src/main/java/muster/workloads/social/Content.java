@@ -9,7 +9,7 @@ final class Content {
         "about", "great", "first", "never", "often", "today", "people", "really", "maybe", "thanks", "night", "right",
         "found", "photo", "story", "small", "long", "new", "old", "good", "only", "here", "there", "what", "when", "who"
     };
-    private static final int LEAST_WORDS = 3;
+    private static final int MIN_WORDS = 3;
     private static final int WORDS_OF_POST = 24;
     private static final int WORDS_OF_COMMENT = 12;
     private static final int TEN = 10;
@@ -53,7 +53,7 @@ final class Content {
 
     private String text(String begin, long id, int most) {
         long hash = draw.hash(Purpose.CONTENT, id);
-        int count = LEAST_WORDS + (int) Mix.below(most, hash);
+        int count = MIN_WORDS + (int) Mix.below(most, hash);
         StringBuilder text = new StringBuilder(begin);
         for (int i = 0; i < count; i++) {
             text.append(' ').append(Places.pick(WORDS, Mix.mix(hash, i)));

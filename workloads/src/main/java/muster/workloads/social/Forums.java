@@ -10,7 +10,7 @@ import muster.workloads.social.Draw.Purpose;
 /** Forums: the wall of person i has the id i, groups have the ids after them, one for every four people. */
 final class Forums {
     private static final int PEOPLE_OF_GROUP = 4;
-    private static final int MOST_MEMBERS = 500;
+    private static final int MAX_MEMBERS = 500;
 
     private final People people;
     private final Friends friends;
@@ -23,7 +23,7 @@ final class Forums {
         this.friends = friends;
         this.tags = tags;
         this.draw = draw;
-        this.members = Count.of(1, (int) Math.min(MOST_MEMBERS, people.count() / 4), 1700, 6);
+        this.members = Count.of(1, (int) Math.min(MAX_MEMBERS, people.count() / 4), 1700, 6);
     }
 
     long count() {

@@ -17,7 +17,7 @@ final class Friends {
     private static final int SAME_CITY = 45;
     private static final int SAME_INTEREST = 80;
     private static final int NEIGHBOURS = 64;
-    private static final int MOST = 800;
+    private static final int MAX = 800;
 
     private final People people;
     private final Tags tags;
@@ -28,7 +28,7 @@ final class Friends {
         this.people = people;
         this.tags = tags;
         this.draw = draw;
-        this.counts = Count.of(1, (int) Math.min(MOST, people.count() / 4), 2000, 3);
+        this.counts = Count.of(1, (int) Math.min(MAX, people.count() / 4), 2000, 3);
     }
 
     /** The friends that this person has drawn. */

@@ -13,17 +13,17 @@ import muster.workloads.social.Draw.Purpose;
  * written by somebody who belongs there at that time.
  */
 final class Messages {
-    private static final int MOST_POSTS = 1_000;
-    private static final int MOST_COMMENTS = 200;
-    private static final int MOST_LIKES = 300;
+    private static final int MAX_POSTS = 1_000;
+    private static final int MAX_COMMENTS = 200;
+    private static final int MAX_LIKES = 300;
     private static final int TRIES = 4;
     private static final long LIKED_WITHIN_MS = 14 * Timeline.DAY_MS;
 
     private final Draw draw;
-    private final Count wallPosts = Count.of(1, MOST_POSTS, 2000, 0);
-    private final Count groupPosts = Count.of(1, MOST_POSTS, 2000, 1);
-    private final Count comments = Count.of(1, MOST_COMMENTS, 2000, 0).orNone(70);
-    private final Count likes = Count.of(1, MOST_LIKES, 2000, 0).orNone(70);
+    private final Count wallPosts = Count.of(1, MAX_POSTS, 2000, 0);
+    private final Count groupPosts = Count.of(1, MAX_POSTS, 2000, 1);
+    private final Count comments = Count.of(1, MAX_COMMENTS, 2000, 0).orNone(70);
+    private final Count likes = Count.of(1, MAX_LIKES, 2000, 0).orNone(70);
 
     Messages(Draw draw) {
         this.draw = draw;

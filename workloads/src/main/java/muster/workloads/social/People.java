@@ -11,7 +11,7 @@ import muster.workloads.social.Places.City;
  * {@link Tags#SLOTS} share their main interest. Its id, which others see, is a permutation of ranks and says nothing.
  */
 final class People {
-    private static final int MOST_INTERESTS = 7;
+    private static final int MAX_INTERESTS = 7;
     private static final String[] BROWSERS = {"Firefox", "Chrome", "Safari", "Opera"};
     private static final long YEAR_MS = 365 * Timeline.DAY_MS;
 
@@ -63,7 +63,7 @@ final class People {
     /** Tags, the main interest first. */
     int[] interests(long rank) {
         long hash = draw.hash(Purpose.INTERESTS, rank);
-        int[] found = new int[1 + (int) Mix.below(MOST_INTERESTS, hash)];
+        int[] found = new int[1 + (int) Mix.below(MAX_INTERESTS, hash)];
         found[0] = tags.ofRank(rank);
         int size = 1;
         for (int i = 1; i < found.length; i++) {

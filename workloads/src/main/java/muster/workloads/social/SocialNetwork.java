@@ -13,10 +13,10 @@ import muster.workloads.schema.NodeType;
  */
 public final class SocialNetwork {
     /** The fewest people: enough for each main interest. */
-    public static final long LEAST_PEOPLE = 1_000;
+    public static final long MIN_PEOPLE = 1_000;
 
     /** The most people: ids of messages stay below 2<sup>53</sup>, which every database and JSON reader can hold. */
-    public static final long MOST_PEOPLE = 16_000_000;
+    public static final long MAX_PEOPLE = 16_000_000;
 
     private static final long PEOPLE = 10_000;
 
@@ -30,7 +30,7 @@ public final class SocialNetwork {
     /**
      * Nothing is generated yet.
      *
-     * @param count people, {@link #LEAST_PEOPLE} to {@link #MOST_PEOPLE}
+     * @param count people, {@link #MIN_PEOPLE} to {@link #MAX_PEOPLE}
      */
     public SocialNetwork(long count, long seed) {
         Draw draw = Draw.of(seed);
@@ -44,7 +44,7 @@ public final class SocialNetwork {
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
     public static SocialNetwork of(Settings settings, long seed) {
-        long people = settings.integer("people", PEOPLE, LEAST_PEOPLE, MOST_PEOPLE);
+        long people = settings.integer("people", PEOPLE, MIN_PEOPLE, MAX_PEOPLE);
         return new SocialNetwork(people, settings.integer("seed", seed, 0, Long.MAX_VALUE));
     }
 

@@ -2,7 +2,7 @@ package muster.workloads.target;
 
 /** What a target tells of the client library that it uses. */
 public final class ClientLibrary {
-    private static final int LONGEST = 300;
+    private static final int MAX = 300;
 
     private ClientLibrary() {}
 
@@ -15,6 +15,6 @@ public final class ClientLibrary {
     /** Its message as one line of at most 300 characters. */
     public static String line(String message) {
         String line = message.strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return line.length() <= MAX ? line : line.substring(0, MAX - 3) + "...";
     }
 }

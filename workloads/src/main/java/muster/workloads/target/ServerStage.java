@@ -11,7 +11,7 @@ public final class ServerStage {
     /** Bounds what one run can record, whatever servers name: past it the rest are "server.other". */
     public static final int MAX = 32;
 
-    private static final int LONGEST_NAME = 40;
+    private static final int MAX_NAME = 40;
     private static final ConcurrentMap<String, ServerStage> BY_NAME = new ConcurrentHashMap<>();
     private static final ServerStage[] BY_ORDINAL = new ServerStage[MAX];
     private static final ServerStage OTHER = of("other");
@@ -28,7 +28,7 @@ public final class ServerStage {
 
     public static ServerStage of(String name) {
         ServerStage known = BY_NAME.get(name);
-        return known != null ? known : create(name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME));
+        return known != null ? known : create(name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME));
     }
 
     private static synchronized ServerStage create(String name) {

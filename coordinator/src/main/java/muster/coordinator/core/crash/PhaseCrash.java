@@ -23,13 +23,13 @@ import org.jspecify.annotations.Nullable;
 /** The crash of the server that a phase asks for: none, to come, under way, or over. */
 public final class PhaseCrash {
     /** More are counted, and not named. */
-    private static final int MOST_NAMED = 1_000;
+    private static final int MAX_NAMED = 1_000;
 
     /**
      * The server may serve clients that long before Muster sees that it is ready; an ok before that was given before the
      * crash, to a client that was slow to take it.
      */
-    private static final long MOST_EARLY_NS = 1_000_000_000;
+    private static final long MAX_EARLY_NS = 1_000_000_000;
 
     private final PhaseAt at;
     private final @Nullable CrashSpec spec;
@@ -111,7 +111,7 @@ public final class PhaseCrash {
 
     /** No ok that was given after the crash is older. */
     private long againNs(CrashTask.Times times) {
-        return partial() ? times.downNs() : Math.max(times.downNs(), times.readyNs() - MOST_EARLY_NS);
+        return partial() ? times.downNs() : Math.max(times.downNs(), times.readyNs() - MAX_EARLY_NS);
     }
 
     /** Writes what became of it. */
@@ -140,7 +140,7 @@ public final class PhaseCrash {
                 findings.getPhantoms(),
                 findings.getHalfTransactions(),
                 findings.getUnjudged());
-        outbox.add(new Action.WriteCrash(row, lost.stream().limit(MOST_NAMED).toList()));
+        outbox.add(new Action.WriteCrash(row, lost.stream().limit(MAX_NAMED).toList()));
         return row;
     }
 

@@ -15,7 +15,7 @@ import muster.workloads.operation.OperationKind;
 /** What a snapshot says of answers, as the store keeps it: encoded rows become texts. */
 final class ComparedAnswers {
     /** As many as a worker sends of a phase. */
-    private static final int MOST_WRONG = 10;
+    private static final int MAX_WRONG = 10;
 
     private ComparedAnswers() {}
 
@@ -28,11 +28,11 @@ final class ComparedAnswers {
         return new AnswerReport(
                 snapshot.getAnswersList().stream().map(ComparedAnswers::counts).toList(),
                 snapshot.getWrongAnswersList().stream()
-                        .limit(MOST_WRONG)
+                        .limit(MAX_WRONG)
                         .map(ComparedAnswers::wrong)
                         .toList(),
                 snapshot.getSeenAnswersList().stream()
-                        .limit(OperationKind.MOST_NAMED)
+                        .limit(OperationKind.MAX_NAMED)
                         .map(ComparedAnswers::seen)
                         .toList());
     }
@@ -63,7 +63,7 @@ final class ComparedAnswers {
     private static String rows(ByteString encoded) {
         try {
             return Printable.lines(
-                    String.join("\n", AnswerRows.texts(encoded.toByteArray())), Printable.LONGEST_MESSAGE);
+                    String.join("\n", AnswerRows.texts(encoded.toByteArray())), Printable.MAX_MESSAGE);
         } catch (IllegalArgumentException e) {
             return "unreadable rows";
         }
@@ -73,7 +73,7 @@ final class ComparedAnswers {
     private static String parameters(ByteString encoded) {
         try {
             List<String> rows = AnswerRows.texts(encoded.toByteArray());
-            return rows.isEmpty() ? "[]" : Printable.line(rows.getFirst(), Printable.LONGEST_MESSAGE);
+            return rows.isEmpty() ? "[]" : Printable.line(rows.getFirst(), Printable.MAX_MESSAGE);
         } catch (IllegalArgumentException e) {
             return "unreadable";
         }

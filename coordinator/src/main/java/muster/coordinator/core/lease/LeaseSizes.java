@@ -10,7 +10,7 @@ import muster.workloads.plan.ExecutedPhase;
  */
 final class LeaseSizes {
     private static final double SECONDS = 0.25;
-    private static final double MOST_SECONDS = 2;
+    private static final double MAX_SECONDS = 2;
     /** Each lease is two messages more for the coordinator: in large clusters leases last longer (decision 0002). */
     private static final double LEASES_PER_SECOND = 1_000;
 
@@ -78,7 +78,7 @@ final class LeaseSizes {
     }
 
     static double seconds(int members) {
-        return Math.clamp(members / LEASES_PER_SECOND, SECONDS, MOST_SECONDS);
+        return Math.clamp(members / LEASES_PER_SECOND, SECONDS, MAX_SECONDS);
     }
 
     /** A rate that was seen over a few operations says little: a lease is at most four times the one before. */

@@ -9,9 +9,9 @@ import muster.protocol.Snapshot;
 /** Turns single operations of a snapshot into what the store keeps of them. */
 final class SampledOperationRows {
     /** A worker sends 500 at most; a peer might send as many as fit into a frame. */
-    private static final int MOST_SAMPLES = 1_000;
+    private static final int MAX_SAMPLES = 1_000;
 
-    private static final int MOST_STAGES = 100;
+    private static final int MAX_STAGES = 100;
 
     private SampledOperationRows() {}
 
@@ -21,7 +21,7 @@ final class SampledOperationRows {
                 : new SampledOperations(
                         snapshot.getSampledEvery(),
                         snapshot.getSamplesList().stream()
-                                .limit(MOST_SAMPLES)
+                                .limit(MAX_SAMPLES)
                                 .map(SampledOperationRows::of)
                                 .toList());
     }
@@ -35,7 +35,7 @@ final class SampledOperationRows {
                 sample.getServiceNs(),
                 sample.getResponseNs(),
                 sample.getStagesList().stream()
-                        .limit(MOST_STAGES)
+                        .limit(MAX_STAGES)
                         .map(stage -> new StageTime(stage.getStage(), stage.getNs()))
                         .toList());
     }

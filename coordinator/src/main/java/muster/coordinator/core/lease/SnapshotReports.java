@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns snapshots of the wire into reports for the store. */
 public final class SnapshotReports {
-    private static final int MOST_RUNS = 4_000_000;
+    private static final int MAX_RUNS = 4_000_000;
 
     private SnapshotReports() {}
 
@@ -82,7 +82,7 @@ public final class SnapshotReports {
     /** The positions of a coverage, or null if its runs are not an increasing set of bounded size. */
     public static @Nullable List<IndexRange> positions(Coverage coverage) {
         int runs = coverage.getRunsCount();
-        if (runs % 2 != 0 || runs > MOST_RUNS) {
+        if (runs % 2 != 0 || runs > MAX_RUNS) {
             return null;
         }
         List<IndexRange> positions = new ArrayList<>(runs / 2);

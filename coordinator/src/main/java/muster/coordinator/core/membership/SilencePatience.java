@@ -15,13 +15,13 @@ public final class SilencePatience {
     private static final long NOTABLE_NS = 200_000_000;
     private static final long LOOKED_BACK_NS = 30_000_000_000L;
     /** To catch up with what was said while this process did not run may take as long again. */
-    private static final long MOST_TO_CATCH_UP_NS = 60_000_000_000L;
+    private static final long MAX_TO_CATCH_UP_NS = 60_000_000_000L;
     /** Of a worker that is heard of again: several heartbeats did not come in time. */
     private static final long NOTABLE_GAP_NS = 1_200_000_000;
     /** Else workers that speak ever later would have the coordinator wait for ever. */
-    private static final long MOST_FOR_GAPS_NS = 10_000_000_000L;
+    private static final long MAX_FOR_GAPS_NS = 10_000_000_000L;
 
-    private static final int MOST_KEPT = 100;
+    private static final int MAX_KEPT = 100;
     /** Of delays the third largest counts: a process that was stopped once or twice shows no load. */
     private static final int THIRD = 2;
     /** A worker takes several turns between a heartbeat that is due and one that is sent. */
@@ -60,7 +60,7 @@ public final class SilencePatience {
 
     private static void keep(Deque<Delay> kept, Delay delay) {
         kept.add(delay);
-        if (kept.size() > MOST_KEPT) {
+        if (kept.size() > MAX_KEPT) {
             kept.remove();
         }
     }
@@ -80,8 +80,8 @@ public final class SilencePatience {
     public long ns() {
         long thirdNs = third(delays);
         long asleepNs = thirdNs == 0 ? 0 : delays.stream().mapToLong(Delay::ns).sum();
-        long own = Math.max(TURNS * thirdNs, Math.min(asleepNs, MOST_TO_CATCH_UP_NS));
-        return Math.max(own, Math.min(TURNS * third(gaps), MOST_FOR_GAPS_NS));
+        long own = Math.max(TURNS * thirdNs, Math.min(asleepNs, MAX_TO_CATCH_UP_NS));
+        return Math.max(own, Math.min(TURNS * third(gaps), MAX_FOR_GAPS_NS));
     }
 
     private static long third(Deque<Delay> kept) {

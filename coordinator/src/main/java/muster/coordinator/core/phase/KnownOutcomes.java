@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * were covered and are in no set here were answered with ok.
  */
 final class KnownOutcomes {
-    private static final int MOST_FEEDS = 500;
+    private static final int MAX_FEEDS = 500;
     /** Beyond this a message would come near the largest legal one (16 MB); all is uncertain then. */
-    private static final int MOST_RANGES = 500_000;
+    private static final int MAX_RANGES = 500_000;
 
     private final IndexSet absent = new IndexSet();
     private final IndexSet duplicate = new IndexSet();
@@ -42,7 +42,7 @@ final class KnownOutcomes {
             addAll(uncertain, told.getOrDefault("uncertain", List.of()));
             addAll(again, told.getOrDefault("again", List.of()));
         }
-        snapshot.getFeedsList().stream().limit(MOST_FEEDS - feeds.size()).forEach(feeds::add);
+        snapshot.getFeedsList().stream().limit(MAX_FEEDS - feeds.size()).forEach(feeds::add);
     }
 
     /** Indexes by class; null if the worker does not say which had another outcome than ok, or contradicts itself. */
@@ -95,7 +95,7 @@ final class KnownOutcomes {
         addAll(uncertain, book.unreported());
         addAll(again, book.grantedAgain());
         boolean tooMany =
-                executed.parts() + absent.parts() + duplicate.parts() + uncertain.parts() + again.parts() > MOST_RANGES;
+                executed.parts() + absent.parts() + duplicate.parts() + uncertain.parts() + again.parts() > MAX_RANGES;
         PhaseKnown.Builder known = PhaseKnown.newBuilder().addAllFeeds(feeds);
         if (tooMany) {
             return known.addAllExecuted(executed.whole())

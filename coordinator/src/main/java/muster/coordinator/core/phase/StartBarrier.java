@@ -14,7 +14,7 @@ import muster.protocol.Start;
  * is sent before it is durable, so that another incarnation knows which workers may be running.
  */
 public final class StartBarrier {
-    private static final long LEAST_START_DELAY_NS = 200_000_000;
+    private static final long MIN_START_DELAY_NS = 200_000_000;
     /** Whatever round trip a worker claims. */
     private static final long MAX_START_DELAY_NS = 10_000_000_000L;
 
@@ -68,7 +68,7 @@ public final class StartBarrier {
                 .mapToLong(member -> 2 * member.start.offsetErrorNs())
                 .max()
                 .orElse(0);
-        return Math.clamp(5 * longestRoundTripNs, LEAST_START_DELAY_NS, MAX_START_DELAY_NS);
+        return Math.clamp(5 * longestRoundTripNs, MIN_START_DELAY_NS, MAX_START_DELAY_NS);
     }
 
     /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */

@@ -17,7 +17,7 @@ public final class BottleneckAnalysis {
     static final String NAME = "bottleneck";
 
     /** A part of the time from which on it is called the limit. */
-    static final double MOST_OF_IT = 0.5;
+    static final double MAX_OF_IT = 0.5;
     /** Of the processor time that a generator may use; where it means to use all, as with noop, nothing else limits. */
     private static final double SATURATED = 0.85;
     /** From here on a client's own cost is worth a word. */
@@ -178,13 +178,13 @@ public final class BottleneckAnalysis {
     private Finding target() {
         double acquire = evidence.figures().share("acquire", "service");
         double lease = evidence.figures().share("lease", "response");
-        if (acquire >= MOST_OF_IT) {
+        if (acquire >= MAX_OF_IT) {
             return found(
                     Culprit.CONNECTION_POOL,
                     "the connection pool: %s of the %s of an operation are stage acquire"
                             .formatted(mean("acquire"), mean("service")));
         }
-        if (lease >= MOST_OF_IT) {
+        if (lease >= MAX_OF_IT) {
             return coordinator();
         }
         ServerUse use = evidence.figures().server();

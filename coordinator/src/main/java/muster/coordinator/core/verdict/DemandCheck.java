@@ -10,10 +10,10 @@ import static muster.coordinator.core.verdict.CheckRows.format;
  */
 final class DemandCheck {
     /** Threads that run or wait to, on average, for each core that it may use. */
-    private static final double MOST_DEMAND = 1.5;
+    private static final double MAX_DEMAND = 1.5;
 
     /** A database at its limit leaves a generator less; its threads then wait long, for short pieces of work. */
-    private static final double LEAST_OWN_SHARE = 0.4;
+    private static final double MIN_OWN_SHARE = 0.4;
 
     private DemandCheck() {}
 
@@ -23,9 +23,9 @@ final class DemandCheck {
         double demand = allowedNs <= 0 ? 0 : (double) wantedNs / allowedNs;
         checks.add(
                 "processor demand",
-                "<= " + format(MOST_DEMAND) + " of what it may use, or used at most 0.4 of it",
+                "<= " + format(MAX_DEMAND) + " of what it may use, or used at most 0.4 of it",
                 format(demand),
-                demand <= MOST_DEMAND || evidence.cpuShare() <= LEAST_OWN_SHARE,
+                demand <= MAX_DEMAND || evidence.cpuShare() <= MIN_OWN_SHARE,
                 worker,
                 "generator out of CPU: its threads wanted " + format(demand)
                         + " times the processor time that it may use");

@@ -11,7 +11,7 @@ record GeneratorEvidence(Resources phase, int machineCores) {
     /** Two workers that read their clocks some milliseconds apart. */
     private static final double EQUAL_CORES = 0.05;
 
-    private static final double MOST_OF_CORES = 0.9;
+    private static final double MAX_OF_CORES = 0.9;
 
     static GeneratorEvidence of(PhaseMember member) {
         return new GeneratorEvidence(member.reports.evidence(), Math.max(1, member.worker.hello.getCores()));
@@ -49,7 +49,7 @@ record GeneratorEvidence(Resources phase, int machineCores) {
 
     /** Whether others used more of the cores that it may use, and left none idle. */
     boolean crowded() {
-        return othersCores() > usedCores() && usedCores() + othersCores() > MOST_OF_CORES * allowedCores();
+        return othersCores() > usedCores() && usedCores() + othersCores() > MAX_OF_CORES * allowedCores();
     }
 
     /** Of what was left for it: what it used itself, and what nobody used. */

@@ -15,15 +15,15 @@ final class LittlesLawCheck {
     static final long DEFAULT_COST_NS = 10_000;
 
     private static final String COST = "calibration.operation_cpu_ns";
-    private static final double MOST_DEVIATION = 0.05;
-    private static final double LEAST_COSTS = 100;
+    private static final double MAX_DEVIATION = 0.05;
+    private static final double MIN_COSTS = 100;
 
     private LittlesLawCheck() {}
 
     static void judge(CheckRows checks, ValidityCheck.Facts facts) {
         if (applies(facts)) {
             facts.members().stream()
-                    .filter(member -> facts.figures().meanServiceNs() > LEAST_COSTS * costNs(member))
+                    .filter(member -> facts.figures().meanServiceNs() > MIN_COSTS * costNs(member))
                     .forEach(member -> judge(checks, facts, member));
         }
     }
@@ -52,12 +52,12 @@ final class LittlesLawCheck {
         double share =
                 member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients.share());
         double most =
-                1 + MOST_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
+                1 + MAX_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(
                 "Little's law",
-                format(1 - MOST_DEVIATION) + " .. " + format(most),
+                format(1 - MAX_DEVIATION) + " .. " + format(most),
                 format(share),
-                share >= 1 - MOST_DEVIATION && share <= most,
+                share >= 1 - MAX_DEVIATION && share <= most,
                 member.worker.name(),
                 share < 1
                         ? "its clients stood still between operations: throughput times service time is less than"

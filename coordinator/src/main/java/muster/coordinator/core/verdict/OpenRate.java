@@ -15,7 +15,7 @@ record OpenRate(Evidence evidence) {
     boolean kept() {
         return evidence.ratePerS() > 0
                 && leftAtEnd() <= Math.max(LEFT * arrivals(), atMostInService() + chance())
-                && (serviceShare() >= BottleneckAnalysis.MOST_OF_IT || clientsIdle());
+                && (serviceShare() >= BottleneckAnalysis.MAX_OF_IT || clientsIdle());
     }
 
     private double arrivals() {
@@ -47,7 +47,7 @@ record OpenRate(Evidence evidence) {
     /** Operations that wait while clients are idle do not wait for the server; those that wait for a lease are judged apart. */
     private boolean clientsIdle() {
         return evidence.figures().underWay(evidence.seconds()) <= FEW_BUSY * evidence.clients()
-                && evidence.figures().share("lease", "response") < BottleneckAnalysis.MOST_OF_IT;
+                && evidence.figures().share("lease", "response") < BottleneckAnalysis.MAX_OF_IT;
     }
 
     String text() {
@@ -57,7 +57,7 @@ record OpenRate(Evidence evidence) {
                         Quantity.number(arrivals() / evidence.seconds()),
                         Quantity.percent(100 * serviceShare()),
                         Quantity.duration(evidence.meanNs("response")),
-                        serviceShare() < BottleneckAnalysis.MOST_OF_IT
+                        serviceShare() < BottleneckAnalysis.MAX_OF_IT
                                 ? ", the rest passed in the generator while clients were idle"
                                 : "");
     }

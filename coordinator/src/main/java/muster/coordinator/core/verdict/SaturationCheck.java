@@ -12,21 +12,21 @@ import muster.coordinator.core.membership.PhaseMember;
  */
 final class SaturationCheck {
     /** A queue at a core that is busy for nine tenths of the time is nine operations long. */
-    private static final double MOST_CPU_SHARE = 0.9;
+    private static final double MAX_CPU_SHARE = 0.9;
     /**
      * Where others share its cores and nothing is idle, a generator that uses this much of them fills them too. One that
      * needs all it can get has half beside one process that does so as well; a database at its limit leaves it less.
      */
-    private static final double MOST_SHARE_OF_FULL_CORES = 0.4;
+    private static final double MAX_SHARE_OF_FULL_CORES = 0.4;
 
     /** An operation waits several times for its turn, at the driver and at its client, and the canary only once. */
-    private static final double MOST_LATE_SHARE = 0.1;
+    private static final double MAX_LATE_SHARE = 0.1;
     /** Less than that is what waking a thread takes on a machine with other work. */
-    private static final double LEAST_LATE_NS = 1e6;
+    private static final double MIN_LATE_NS = 1e6;
     /** A hand-over holds no timer: a client that is idle starts within 20 us. Half of a short operation is too much, too. */
-    private static final double LEAST_HANDOVER_NS = 1e5;
+    private static final double MIN_HANDOVER_NS = 1e5;
 
-    private static final double MOST_HANDOVER_SHARE = 0.5;
+    private static final double MAX_HANDOVER_SHARE = 0.5;
 
     private final CheckRows checks;
     private final String worker;
@@ -44,9 +44,9 @@ final class SaturationCheck {
     void judge(boolean openLoop) {
         checks.add(
                 "generator cpu",
-                "<= " + format(MOST_CPU_SHARE) + " of what it may use and others left",
+                "<= " + format(MAX_CPU_SHARE) + " of what it may use and others left",
                 format(filled() ? evidence.leftShare() : evidence.cpuShare()),
-                !filled() && evidence.cpuShare() <= MOST_CPU_SHARE,
+                !filled() && evidence.cpuShare() <= MAX_CPU_SHARE,
                 worker,
                 "generator out of CPU: " + used() + others());
         late(
@@ -65,7 +65,7 @@ final class SaturationCheck {
     }
 
     private boolean filled() {
-        return hostShare > MOST_SHARE_OF_FULL_CORES && evidence.leftShare() > MOST_CPU_SHARE;
+        return hostShare > MAX_SHARE_OF_FULL_CORES && evidence.leftShare() > MAX_CPU_SHARE;
     }
 
     /** Whether clients ran so late that it shows in what they measured. */
@@ -74,11 +74,11 @@ final class SaturationCheck {
     }
 
     private static double mostLateNs(GeneratorEvidence evidence) {
-        return Math.max(LEAST_LATE_NS, MOST_LATE_SHARE * evidence.meanServiceNs());
+        return Math.max(MIN_LATE_NS, MAX_LATE_SHARE * evidence.meanServiceNs());
     }
 
     private double mostHandoverNs() {
-        return Math.max(LEAST_HANDOVER_NS, MOST_HANDOVER_SHARE * evidence.meanServiceNs());
+        return Math.max(MIN_HANDOVER_NS, MAX_HANDOVER_SHARE * evidence.meanServiceNs());
     }
 
     private void late(String name, double lateNs, double mostNs, String reason) {

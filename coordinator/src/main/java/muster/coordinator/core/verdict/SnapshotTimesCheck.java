@@ -14,7 +14,7 @@ import muster.text.Quantity;
  */
 public final class SnapshotTimesCheck {
     /** Clock offsets are known to within milliseconds; more is no error of an estimate. */
-    private static final long MOST_NS = 1_000_000_000;
+    private static final long MAX_NS = 1_000_000_000;
 
     private SnapshotTimesCheck() {}
 
@@ -26,7 +26,7 @@ public final class SnapshotTimesCheck {
                     "snapshot times",
                     "within the phase, to 1 s",
                     Quantity.duration((double) outsideNs) + " outside",
-                    outsideNs <= MOST_NS + member.start.offsetErrorNs(),
+                    outsideNs <= MAX_NS + member.start.offsetErrorNs(),
                     member.worker.name(),
                     "the worker reports times at which it cannot have measured: throughput and seconds may be wrong");
         }

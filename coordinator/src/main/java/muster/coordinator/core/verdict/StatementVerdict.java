@@ -37,7 +37,7 @@ public final class StatementVerdict {
         String more = refused.size() == 1 ? "" : "; " + (refused.size() - 1) + " more: ./muster check names them";
         return Printable.line(
                 "workload.operations." + first.getOperation() + ": " + first.getMessage() + line + more,
-                Printable.LONGEST_MESSAGE);
+                Printable.MAX_MESSAGE);
     }
 
     /** One for each thing that the database warns of, with the operations that it is about. */
@@ -47,9 +47,9 @@ public final class StatementVerdict {
             if (note.getKind().equals("warning")) {
                 operations
                         .computeIfAbsent(
-                                Printable.line(note.getMessage(), Printable.LONGEST_MESSAGE),
+                                Printable.line(note.getMessage(), Printable.MAX_MESSAGE),
                                 words -> new LinkedHashSet<>())
-                        .add(Printable.line(note.getOperation(), Printable.LONGEST_NAME));
+                        .add(Printable.line(note.getOperation(), Printable.MAX_NAME));
             }
         }
         return operations.entrySet().stream()
@@ -60,7 +60,7 @@ public final class StatementVerdict {
 
     private static CheckRow warning(PhaseAt at, String target, String words, Set<String> operations) {
         String named = (operations.size() == 1 ? "operation " : "operations ") + String.join(", ", operations);
-        String name = Printable.line(target + " warns of " + named, Printable.LONGEST_MESSAGE);
+        String name = Printable.line(target + " warns of " + named, Printable.MAX_MESSAGE);
         return CheckRows.warning(at, name, "no warning", words, "", "");
     }
 }

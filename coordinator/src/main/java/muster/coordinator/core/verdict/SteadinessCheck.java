@@ -39,7 +39,7 @@ public final class SteadinessCheck {
     private static String reason(PhaseAt at, Steadiness steadiness) {
         return steadiness.kind() == Steadiness.Kind.UNKNOWN
                 ? "phase " + at.phase() + " is too short to show a level of throughput; measure for at least "
-                        + (Steadiness.LEAST_SECONDS + 2) + " s"
+                        + (Steadiness.MIN_SECONDS + 2) + " s"
                 : "the figures of phase " + at.phase() + " mix levels of throughput; a longer warm-up may help";
     }
 

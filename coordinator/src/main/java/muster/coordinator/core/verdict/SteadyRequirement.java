@@ -11,7 +11,7 @@ import muster.workloads.plan.language.PlanException;
 /** Whether {@code steady: required} can be met at all: a phase that is too short to tell would load a server for an invalid run. */
 public final class SteadyRequirement {
     /** So many seconds have enough whole ones, wherever in a second they start. */
-    private static final long LEAST_NS = (Steadiness.LEAST_SECONDS + 1) * 1_000_000_000L;
+    private static final long MIN_NS = (Steadiness.MIN_SECONDS + 1) * 1_000_000_000L;
 
     private SteadyRequirement() {}
 
@@ -33,7 +33,7 @@ public final class SteadyRequirement {
                 .findFirst()
                 .map(phase -> step.name() + ": " + phase.name() + ".duration: " + Durations.format(phase.durationNs())
                         + ": too short to be steady, as steady: required asks; measure for at least "
-                        + (Steadiness.LEAST_SECONDS + 2) + "s, or only report it with --set steady=reported");
+                        + (Steadiness.MIN_SECONDS + 2) + "s, or only report it with --set steady=reported");
     }
 
     /** A phase with a crash is not judged, and how long a number of operations takes is not known. */
@@ -41,6 +41,6 @@ public final class SteadyRequirement {
         return phase.kind() == PhaseKind.MEASURE
                 && phase.crash() == null
                 && phase.durationNs() > 0
-                && phase.durationNs() < LEAST_NS;
+                && phase.durationNs() < MIN_NS;
     }
 }

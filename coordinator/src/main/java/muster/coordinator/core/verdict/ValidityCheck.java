@@ -19,7 +19,7 @@ import muster.workloads.plan.PhaseSpec;
  */
 public final class ValidityCheck {
     static final String LEASE_WAIT = "lease wait";
-    private static final double MOST_LEASE_SHARE = 0.1;
+    private static final double MAX_LEASE_SHARE = 0.1;
     private static final String UNCOMPLETED = "clients without a completion";
     private static final String MISSED = "missed arrivals";
     private static final String CLAMPED = "clamped samples";
@@ -27,16 +27,16 @@ public final class ValidityCheck {
     /** The phase, its drain or an hour was too short for its operations, whoever made them slow. */
     static final Set<String> NOBODYS = Set.of(UNCOMPLETED, MISSED, CLAMPED);
 
-    private static final long MOST_LAG_NS = 50_000_000;
-    private static final long MOST_LATE_NS = 50_000_000;
-    private static final double MOST_WAIT_SHARE = 0.5;
-    private static final double MOST_HICCUP_SHARE = 0.25;
-    private static final double MOST_THROTTLED_SHARE = 0.25;
-    private static final double MOST_GC_SHARE = 0.05;
+    private static final long MAX_LAG_NS = 50_000_000;
+    private static final long MAX_LATE_NS = 50_000_000;
+    private static final double MAX_WAIT_SHARE = 0.5;
+    private static final double MAX_HICCUP_SHARE = 0.25;
+    private static final double MAX_THROTTLED_SHARE = 0.25;
+    private static final double MAX_GC_SHARE = 0.05;
     /** In a phase of a second or two one pause would be more than its share. */
     private static final double FEW_PAUSES_S = 0.2;
 
-    private static final double MOST_STEAL_SHARE = 0.10;
+    private static final double MAX_STEAL_SHARE = 0.10;
 
     private final CheckRows checks;
     private final Facts facts;
@@ -149,19 +149,19 @@ public final class ValidityCheck {
                 name,
                 "hiccups",
                 evidence.share(phase.getHiccupNs()),
-                MOST_HICCUP_SHARE,
+                MAX_HICCUP_SHARE,
                 "it stood still for more than 20 ms at a time: throttled, stopped or short of cores");
         share(
                 name,
                 "cpu quota",
                 evidence.shareOfCore(phase.getThrottledNs()),
-                MOST_THROTTLED_SHARE,
+                MAX_THROTTLED_SHARE,
                 "the CPU quota of its control group or container held it back");
         share(
                 name,
                 "steal",
                 evidence.shareOfCore(phase.getStealNs()),
-                MOST_STEAL_SHARE,
+                MAX_STEAL_SHARE,
                 "the hypervisor took the cores away");
         collections(member, evidence);
     }
@@ -186,13 +186,13 @@ public final class ValidityCheck {
     }
 
     static double mostPauses(GeneratorEvidence evidence) {
-        return Math.max(MOST_GC_SHARE, FEW_PAUSES_S * 1e9 / Math.max(FEW_PAUSES_S * 1e9, evidence.windowNs()));
+        return Math.max(MAX_GC_SHARE, FEW_PAUSES_S * 1e9 / Math.max(FEW_PAUSES_S * 1e9, evidence.windowNs()));
     }
 
     private void schedule(PhaseMember member) {
         String name = member.worker.name();
         if (!member.joining) {
-            long mostNs = Math.max(MOST_LATE_NS, member.start.offsetErrorNs());
+            long mostNs = Math.max(MAX_LATE_NS, member.start.offsetErrorNs());
             mostTime(name, "late start", member.reports.lateStartNs(), mostNs, "it began after the others");
         }
         if (facts.openLoop()) {
@@ -200,7 +200,7 @@ public final class ValidityCheck {
                     name,
                     "schedule lag",
                     member.reports.pacingLagMaxNs(),
-                    MOST_LAG_NS,
+                    MAX_LAG_NS,
                     "it could not keep to the schedule");
             if (!member.joining && !facts.saturates() && facts.leaseSize() != 1) {
                 leases(name, member.reports.evidence());
@@ -213,9 +213,9 @@ public final class ValidityCheck {
         double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getLeaseWaitNs() / phase.getServiceNs();
         checks.add(
                 LEASE_WAIT,
-                "<= " + MOST_LEASE_SHARE + " of the service time",
+                "<= " + MAX_LEASE_SHARE + " of the service time",
                 format(share),
-                share <= MOST_LEASE_SHARE,
+                share <= MAX_LEASE_SHARE,
                 worker,
                 "its arrivals waited for leases of the coordinator, and their response times hold that");
     }
@@ -228,9 +228,9 @@ public final class ValidityCheck {
         double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getRunQueueWaitNs() / phase.getServiceNs();
         checks.add(
                 "run-queue wait",
-                "<= " + MOST_WAIT_SHARE + " of the service time",
+                "<= " + MAX_WAIT_SHARE + " of the service time",
                 format(share),
-                share <= MOST_WAIT_SHARE,
+                share <= MAX_WAIT_SHARE,
                 worker,
                 "its threads waited for a core: this generator was too slow to be trusted");
     }

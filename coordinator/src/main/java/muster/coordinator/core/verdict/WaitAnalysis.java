@@ -22,7 +22,7 @@ final class WaitAnalysis {
     /** Rows that hold other operations: all of them, and the actions of a transaction. */
     private static final List<String> NOT_ALONE = List.of("", "transaction");
 
-    private static final double MOST_OF_IT = 0.5;
+    private static final double MAX_OF_IT = 0.5;
     private static final double LITTLE_OF_IT = 0.2;
     /** A cheap round trip that takes less may be the cost of programs, not of a network. */
     private static final double ROUND_TRIP_NS = 1e6;
@@ -49,7 +49,7 @@ final class WaitAnalysis {
 
     private @Nullable Finding find() {
         double reported = evidence.share("server.");
-        if (reported >= MOST_OF_IT) {
+        if (reported >= MAX_OF_IT) {
             return inside("it reports %s of the %s of an operation as its own"
                     .formatted(Quantity.duration(evidence.meanOf("server.")), mean("service")));
         }

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExamples:%n",
         footer = {"  ./muster answers show mine.yaml", "  ./muster answers show mine.answers recentPosts --limit 100"})
 final class AnswersShowCommand implements Callable<Integer> {
-    private static final int LONGEST_LINE = 2_000;
+    private static final int MAX_LINE = 2_000;
 
     @Mixin
     private final KnownAnswersArguments known = new KnownAnswersArguments();
@@ -82,10 +82,10 @@ final class AnswersShowCommand implements Callable<Integer> {
         of.first.forEach(answer -> {
             List<String> rows = AnswerRows.texts(answer.firstRows());
             if (!of.operation.parameters().isEmpty()) {
-                output.line("  " + Printable.line(parameters(answer), LONGEST_LINE) + ": "
+                output.line("  " + Printable.line(parameters(answer), MAX_LINE) + ": "
                         + answer.digest().rows() + " rows");
             }
-            rows.forEach(row -> output.line("    " + Printable.line(row, LONGEST_LINE)));
+            rows.forEach(row -> output.line("    " + Printable.line(row, MAX_LINE)));
             if (rows.size() < answer.digest().rows()) {
                 output.line("    ... " + (answer.digest().rows() - rows.size()) + " more rows, which are not kept");
             }

@@ -96,7 +96,7 @@ public record ChangeRule(String text, String operation, Figure figure, boolean a
     }
 
     private Gate gate(Operation of, Interval ratio) {
-        if (of.trials() < Gate.LEAST_TRIALS || !of.steady()) {
+        if (of.trials() < Gate.MIN_TRIALS || !of.steady()) {
             return Gate.UNDECIDED;
         }
         return above ? Gate.atMost(1 + limit, ratio) : Gate.atLeast(1 + limit, ratio);

@@ -20,7 +20,7 @@ import muster.text.Quantity;
 
 /** A comparison for people: first what differs besides the databases, then the figures. */
 final class CompareText {
-    private static final int LONGEST = 60;
+    private static final int MAX = 60;
 
     private static final int FAR = 1_000;
 
@@ -82,7 +82,7 @@ final class CompareText {
     }
 
     private static String cut(String value) {
-        return value.length() <= LONGEST ? value : value.substring(0, LONGEST) + "...";
+        return value.length() <= MAX ? value : value.substring(0, MAX) + "...";
     }
 
     private void notes(RunComparison comparison) {
@@ -109,7 +109,7 @@ final class CompareText {
             lines.add("warning: a measured phase was not steady; a difference may be that of its warm-up");
         }
         if (comparison.fewTrials()) {
-            lines.add("note: with fewer than " + Gate.LEAST_TRIALS + " trials a side nothing is decided: intervals"
+            lines.add("note: with fewer than " + Gate.MIN_TRIALS + " trials a side nothing is decided: intervals"
                     + " show what varies within these runs, not from run to run; run with --trials 5");
         }
     }
@@ -179,8 +179,8 @@ final class CompareText {
     }
 
     private static String undecided(Operation operation) {
-        if (operation.trials() < Gate.LEAST_TRIALS) {
-            return "a gate needs " + Gate.LEAST_TRIALS + " trials a side";
+        if (operation.trials() < Gate.MIN_TRIALS) {
+            return "a gate needs " + Gate.MIN_TRIALS + " trials a side";
         }
         return operation.steady()
                 ? "the interval contains the limit or there is none"

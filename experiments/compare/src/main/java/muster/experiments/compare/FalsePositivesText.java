@@ -17,8 +17,8 @@ final class FalsePositivesText {
         lines.add(found.pairs() + " pairs of runs of the same plan; false positives:");
         found.figures().forEach((figure, count) -> lines.add(line(figure.label(), count)));
         if (found.fewTrials()) {
-            lines.add("note: runs of fewer than " + Gate.LEAST_TRIALS + " trials decide nothing, so they find nothing;"
-                    + " make them with --trials " + Gate.LEAST_TRIALS);
+            lines.add("note: runs of fewer than " + Gate.MIN_TRIALS + " trials decide nothing, so they find nothing;"
+                    + " make them with --trials " + Gate.MIN_TRIALS);
         }
         return lines;
     }

@@ -228,7 +228,7 @@ public record RunComparison(
 
     /** Whether a side has too few trials to show how one differs from the next. */
     public boolean fewTrials() {
-        return operations.stream().anyMatch(operation -> operation.trials() < Gate.LEAST_TRIALS);
+        return operations.stream().anyMatch(operation -> operation.trials() < Gate.MIN_TRIALS);
     }
 
     /** Whether all that is compared was measured on one level of throughput. */

@@ -55,9 +55,9 @@ public final class DataSocialCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (people < SocialNetwork.LEAST_PEOPLE || people > SocialNetwork.MOST_PEOPLE) {
-            throw Failure.badInput("--people " + people + ": a number from " + SocialNetwork.LEAST_PEOPLE + " to "
-                    + SocialNetwork.MOST_PEOPLE);
+        if (people < SocialNetwork.MIN_PEOPLE || people > SocialNetwork.MAX_PEOPLE) {
+            throw Failure.badInput("--people " + people + ": a number from " + SocialNetwork.MIN_PEOPLE + " to "
+                    + SocialNetwork.MAX_PEOPLE);
         }
         long startNs = System.nanoTime();
         Map<String, Long> rows = write();

@@ -24,11 +24,11 @@ final class LimitFinder {
     private static final double BEYOND = 3.3;
 
     /** No further step is taken once it is less probable than this that the limit is among the rates at all. */
-    private static final double LEAST_PROBABLE = 0.05;
+    private static final double MIN_PROBABLE = 0.05;
 
-    private static final int LEAST_STEPS = 3;
+    private static final int MIN_STEPS = 3;
 
-    private static final Duration LONGEST = Duration.ofMinutes(5);
+    private static final Duration MAX = Duration.ofMinutes(5);
 
     private final Request request;
     private final StepRuns runs;
@@ -98,8 +98,8 @@ final class LimitFinder {
 
     /** An end that is open need not be known any better. */
     private boolean known(LimitSearch search) {
-        boolean outside = search.above() > 1 - LEAST_PROBABLE || search.below() > 1 - LEAST_PROBABLE;
-        return search.estimate().halfWidth() <= request.precision() || (outside && steps.size() >= LEAST_STEPS);
+        boolean outside = search.above() > 1 - MIN_PROBABLE || search.below() > 1 - MIN_PROBABLE;
+        return search.estimate().halfWidth() <= request.precision() || (outside && steps.size() >= MIN_STEPS);
     }
 
     /** Returns the throughput of the closed loop, operations a second. */
@@ -150,7 +150,7 @@ final class LimitFinder {
         Duration length = request.step().multipliedBy(close ? LONGER : 1);
         Duration enough = Duration.ofSeconds((long) Math.ceil(samples / rate));
         Duration longer = length.compareTo(enough) > 0 ? length : enough;
-        return longer.compareTo(LONGEST) > 0 ? LONGEST : longer;
+        return longer.compareTo(MAX) > 0 ? MAX : longer;
     }
 
     private boolean interrupted() {

@@ -29,7 +29,7 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight, String maxInFli
     private static final String WARMUP = "warmup";
 
     /** A database that was started a moment ago gets faster for minutes. Of plans that name no longest time themselves. */
-    private static final Duration LONGEST_WARMUP = Duration.ofMinutes(3);
+    private static final Duration MAX_WARMUP = Duration.ofMinutes(3);
 
     private static final int MIN_IN_FLIGHT = 128;
     /** Keys of a phase that say how much load there is and how long. */
@@ -124,7 +124,7 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight, String maxInFli
                         phase.kind() == PhaseKind.WARMUP && phase.earlyEnd().steadyAfter() != null)
                 .map(PhaseSpec::duration)
                 .findFirst()
-                .orElse(LONGEST_WARMUP);
+                .orElse(MAX_WARMUP);
         return longest.compareTo(least) > 0 ? longest : least;
     }
 

@@ -18,10 +18,10 @@ public final class LimitSearch {
     private static final double[] NOISES = {0.01, 0.02, 0.04, 0.08};
 
     /** Farther below the bound only the side counts: an idle server's latency may be little less than the bound. */
-    private static final double LEAST = -0.1;
+    private static final double MIN = -0.1;
 
     /** Farther above it, too: there the curve is not a line any more. */
-    private static final double MOST = 0.35;
+    private static final double MAX = 0.35;
 
     /** Steps that a neighbour has disturbed, which makes them look worse, and those that look better for any reason. */
     private static final double WORSENED = 0.03;
@@ -128,20 +128,20 @@ public final class LimitSearch {
     private static double outside(LimitStep step, boolean below) {
         double held = below ? IMPROVED : 1 - WORSENED;
         double side = step.holds() ? held : 1 - held;
-        boolean far = step.margin() <= LEAST || step.margin() >= MOST;
-        return far ? side * (1 - CLOSE) : side * CLOSE / (MOST - LEAST);
+        boolean far = step.margin() <= MIN || step.margin() >= MAX;
+        return far ? side * (1 - CLOSE) : side * CLOSE / (MAX - MIN);
     }
 
     /** A density near the bound, a probability farther from it. */
     private static double likelihood(double margin, double expected, double deviation) {
         double undisturbed = 1 - WORSENED - IMPROVED;
-        if (margin >= MOST) {
-            return WORSENED / 2 + undisturbed * (1 - student((MOST - expected) / deviation));
+        if (margin >= MAX) {
+            return WORSENED / 2 + undisturbed * (1 - student((MAX - expected) / deviation));
         }
-        if (margin <= LEAST) {
-            return IMPROVED + undisturbed * student((LEAST - expected) / deviation);
+        if (margin <= MIN) {
+            return IMPROVED + undisturbed * student((MIN - expected) / deviation);
         }
-        return WORSENED / 2 / (MOST - LEAST) + undisturbed * density((margin - expected) / deviation) / deviation;
+        return WORSENED / 2 / (MAX - MIN) + undisturbed * density((margin - expected) / deviation) / deviation;
     }
 
     /** Student's distribution with four degrees of freedom: its tails forgive what fits badly. */

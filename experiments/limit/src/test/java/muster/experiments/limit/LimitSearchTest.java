@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Servers of known capacity are searched as a real one is: steps of ten seconds, some of them disturbed. */
 class LimitSearchTest {
     private static final int SEARCHES = 100;
-    private static final int MOST_STEPS = 12;
+    private static final int MAX_STEPS = 12;
     private static final double PRECISION = 0.03;
     private static final double BOUND_S = 0.05;
     private static final double DISTURBED = 0.03;
@@ -67,7 +67,7 @@ class LimitSearchTest {
         double expected = limit * Math.exp(random.nextDouble(-1, 1) * Math.log(2.5));
         LimitSearch search = new LimitSearch(expected, limit / 200, limit * 32);
         int steps = 0;
-        while (steps < MOST_STEPS && search.estimate().halfWidth() > PRECISION) {
+        while (steps < MAX_STEPS && search.estimate().halfWidth() > PRECISION) {
             double rate = search.next();
             double stallS = random.nextDouble() < DISTURBED ? 1 : 0;
             double p99S = server.step(rate, 3, search.estimate().halfWidth() < NARROW ? 30 : 10, stallS, random);
@@ -105,7 +105,7 @@ class LimitSearchTest {
 
     private static LimitSearch always(boolean holds) {
         LimitSearch search = new LimitSearch(300, 10, 3_000);
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             search = search.after(step(search.next(), holds));
         }
         return search;
@@ -118,7 +118,7 @@ class LimitSearchTest {
     @Test
     void one_step_that_was_disturbed_is_outvoted() {
         LimitSearch search = new LimitSearch(300, 10, 3_000).after(step(150, false));
-        for (int step = 0; step < MOST_STEPS; step++) {
+        for (int step = 0; step < MAX_STEPS; step++) {
             double rate = search.next();
             search = search.after(step(rate, rate < 400));
         }

@@ -53,7 +53,7 @@ public final class ObserveCommand implements Callable<Integer> {
             paramLabel = "REGEX",
             defaultValue = "",
             description = "With --prometheus: store only series in whose names this is found; at most "
-                    + MetricsEndpoint.MOST_SERIES + " are stored.")
+                    + MetricsEndpoint.MAX_SERIES + " are stored.")
     private String metrics;
 
     @Option(

@@ -30,7 +30,7 @@ import muster.workloads.plan.Plan;
 final class ClaimTurns implements AutoCloseable {
     private static final Duration QUICK = Duration.ofSeconds(2);
     private static final Duration FULL = Duration.ofSeconds(10);
-    private static final Duration LONGEST = Duration.ofHours(2);
+    private static final Duration MAX = Duration.ofHours(2);
     private static final double ANY_PRECISION = 1e-6;
 
     private final Mode mode;
@@ -132,7 +132,7 @@ final class ClaimTurns implements AutoCloseable {
                 arms,
                 lease,
                 ANY_PRECISION,
-                LONGEST,
+                MAX,
                 mode.quick() ? QUICK : FULL,
                 ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE),
                 "",

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 public final class ArmsCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** However slow operations are. */
-    private static final int LEAST_BLOCKS = 2;
+    private static final int MIN_BLOCKS = 2;
 
     @Option(names = "--arm", required = true, description = "An arm; may be repeated.")
     private List<String> encoded = List.of();
@@ -157,8 +157,8 @@ public final class ArmsCommand implements Callable<Integer> {
 
     private void take(TurnTaking turns, int most, long forMs) {
         long untilNs = System.nanoTime() + Duration.ofMillis(forMs).toNanos();
-        turns.run(Math.min(most, LEAST_BLOCKS), this::running);
-        turns.run(most - LEAST_BLOCKS, () -> running() && System.nanoTime() < untilNs);
+        turns.run(Math.min(most, MIN_BLOCKS), this::running);
+        turns.run(most - MIN_BLOCKS, () -> running() && System.nanoTime() < untilNs);
     }
 
     private boolean running() {

@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
  * Two arms that took turns: the unit is the restart, whose ratio is a trimmed mean over its blocks. Intervals are
  * Student's over restarts, {@value #WIDENING} times as wide, so that they hold the truth in 95 of 100 comparisons although
  * each ends as soon as it is precise enough (docs/decisions/0048-comparisons.md). Arms that share a database have each range of
- * keys in turn, and what a range is worth is left out once each was met in {@value #LEAST_OF_A_RANGE} restarts.
+ * keys in turn, and what a range is worth is left out once each was met in {@value #MIN_OF_A_RANGE} restarts.
  *
  * @param base name of the arm that the other is divided by
  * @param figures by name: throughput, cpu_per_operation, p50, p99, p999
  */
 public record InterleavedComparison(List<Restart> restarts, String base, String arm, Map<String, Paired> figures) {
     /** With fewer, nothing is decided: their spread is not known well enough to stop by it. */
-    public static final int LEAST_RESTARTS = 5;
+    public static final int MIN_RESTARTS = 5;
 
     static final double WIDENING = 1.15;
 
     /** With fewer, no arm is called the faster one (docs/semantics.md rule 26). */
-    static final int LEAST_DIFFERENT = 3;
+    static final int MIN_DIFFERENT = 3;
 
     /** With fewer, leaving ranges of keys out takes too many degrees of freedom. */
-    private static final int LEAST_OF_A_RANGE = 3;
+    private static final int MIN_OF_A_RANGE = 3;
 
     private static final Map<String, Figure> FIGURES = kinds();
 
@@ -85,7 +85,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         Map<Integer, Long> met = Arrays.stream(ranges)
                 .boxed()
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
-        return met.values().stream().allMatch(times -> times >= LEAST_OF_A_RANGE) ? ranges : new int[ranges.length];
+        return met.values().stream().allMatch(times -> times >= MIN_OF_A_RANGE) ? ranges : new int[ranges.length];
     }
 
     private static int[] keyRanges(List<Restart> restarts, String base) {
@@ -138,7 +138,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     }
 
     public boolean precise(double precision) {
-        return restarts.size() >= LEAST_RESTARTS && halfWidth() <= precision;
+        return restarts.size() >= MIN_RESTARTS && halfWidth() <= precision;
     }
 
     /** What would make it {@link #precise}: "about 7 restarts would decide it; so far 3". */
@@ -157,13 +157,13 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     }
 
     int toBePrecise(double precision) {
-        return Math.max(LEAST_RESTARTS, toBeWithin(precision));
+        return Math.max(MIN_RESTARTS, toBeWithin(precision));
     }
 
     /** If the ratio is the one seen. */
     private int toDiffer() {
         return Math.max(
-                LEAST_DIFFERENT,
+                MIN_DIFFERENT,
                 toBeWithin(Math.abs(Math.log(ratio("throughput").estimate()))));
     }
 
@@ -172,7 +172,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         Paired plain = figure("throughput");
         int[] ranges = keyRanges(restarts, base);
         int untilLeftOut =
-                LEAST_OF_A_RANGE * (int) Arrays.stream(ranges).distinct().count();
+                MIN_OF_A_RANGE * (int) Arrays.stream(ranges).distinct().count();
         int leftOut = new Paired(plain.standalone(), plain.cluster(), ranges).neededForWidth(share / WIDENING);
         return Math.min(plain.neededForWidth(share / WIDENING), Math.max(untilLeftOut, leftOut));
     }
@@ -180,7 +180,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** Whether one arm completes more than the other: the interval, made for one look at it, leaves 1 out. */
     public boolean different() {
         Interval ratio = ratio("throughput");
-        return restarts.size() >= LEAST_DIFFERENT && ratio.bounded() && !ratio.contains(1);
+        return restarts.size() >= MIN_DIFFERENT && ratio.bounded() && !ratio.contains(1);
     }
 
     /**
@@ -214,7 +214,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** Whether the cost is within this share of throughput. */
     public Gate within(double allowed) {
-        return restarts.size() < LEAST_RESTARTS ? Gate.UNDECIDED : Gate.atLeast(1 - allowed, ratio("throughput"));
+        return restarts.size() < MIN_RESTARTS ? Gate.UNDECIDED : Gate.atLeast(1 - allowed, ratio("throughput"));
     }
 
     /** What the store keeps of it as it stands. */

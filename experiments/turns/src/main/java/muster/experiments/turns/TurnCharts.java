@@ -24,7 +24,7 @@ import muster.text.Quantity;
 /** Plots of an arm and the first one, over the time of their comparison. */
 public final class TurnCharts {
     /** The first intervals are many times as wide as the last; beyond so many times they are cut off. */
-    private static final double MOST_WIDTHS = 5;
+    private static final double MAX_WIDTHS = 5;
 
     private static final int BINS = 8;
     private static final int COLOURS = 6;
@@ -54,7 +54,7 @@ public final class TurnCharts {
      */
     public Chart narrowing(List<Row> figures, long startedNs) {
         Row last = figures.getLast();
-        double half = Math.max(last.number("ratio_high") - last.number("ratio_low"), 0.002) / 2 * MOST_WIDTHS;
+        double half = Math.max(last.number("ratio_high") - last.number("ratio_low"), 0.002) / 2 * MAX_WIDTHS;
         double low = Math.min(1, Double.isFinite(half) ? last.number("ratio") - half : 0.5);
         double high = Math.max(1, Double.isFinite(half) ? last.number("ratio") + half : 1.5);
         List<Range> ranges = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class TurnCharts {
         return new Plot(
                 "narrowing-" + place,
                 "The ratio as it became known: " + arm + " / " + base,
-                "Throughput ratio and its 95 % interval after each restart. Intervals more than " + (int) MOST_WIDTHS
+                "Throughput ratio and its 95 % interval after each restart. Intervals more than " + (int) MAX_WIDTHS
                         + " times as wide as the last are cut off.",
                 time(),
                 new Axis(arm + " / " + base, LinearScale.between(low, high, Quantity::ratio)),

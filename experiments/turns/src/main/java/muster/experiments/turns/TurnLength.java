@@ -5,21 +5,21 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How long turns are: {@value #LEAST_MS} ms, so that most disturbances meet all arms, and longer where operations take long to
+ * How long turns are: {@value #MIN_MS} ms, so that most disturbances meet all arms, and longer where operations take long to
  * end, so that the hand-over is a fifth of a turn. It is found while arms warm up and does not change afterwards.
  */
 final class TurnLength {
-    private static final long LEAST_MS = 100;
-    private static final long MOST_MS = 2_000;
+    private static final long MIN_MS = 100;
+    private static final long MAX_MS = 2_000;
     /** After the hand-over clients start all at once, and caches hold another arm's data. */
-    private static final long LEAST_GUARD_MS = 20;
+    private static final long MIN_GUARD_MS = 20;
 
     private static final int HAND_OVERS_A_TURN = 5;
     private static final long MS = 1_000_000;
 
     private final List<Long> handOverNs = new ArrayList<>();
-    private long turnNs = LEAST_MS * MS;
-    private long guardNs = LEAST_GUARD_MS * MS;
+    private long turnNs = MIN_MS * MS;
+    private long guardNs = MIN_GUARD_MS * MS;
 
     /** How long a turn is measured, guard time not counted. */
     long turnNs() {
@@ -43,8 +43,8 @@ final class TurnLength {
         }
         Collections.sort(handOverNs);
         long longNs = handOverNs.get(handOverNs.size() * 9 / 10);
-        turnNs = Math.clamp(HAND_OVERS_A_TURN * longNs, LEAST_MS * MS, MOST_MS * MS);
-        guardNs = Math.clamp(longNs, LEAST_GUARD_MS * MS, turnNs);
+        turnNs = Math.clamp(HAND_OVERS_A_TURN * longNs, MIN_MS * MS, MAX_MS * MS);
+        guardNs = Math.clamp(longNs, MIN_GUARD_MS * MS, turnNs);
         handOverNs.clear();
     }
 }

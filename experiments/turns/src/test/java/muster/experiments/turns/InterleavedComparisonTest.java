@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Simulated turns with a ratio that is known: what the comparison says of it, and how often that is wrong. */
 class InterleavedComparisonTest {
     private static final int BLOCKS = 40;
-    private static final int MOST_RESTARTS = 8;
+    private static final int MAX_RESTARTS = 8;
     private static final double PRECISION = 0.01;
     /** What a range of keys may be worth to an arm. */
     private static final double[] WORTHS = {0, 0.15};
@@ -119,7 +119,7 @@ class InterleavedComparisonTest {
     private static InterleavedComparison compare(Random random, Noise noise, double ratio, double worth) {
         int first = random.nextInt(2);
         InterleavedComparison comparison = compare(List.of());
-        while (!comparison.precise(PRECISION) && comparison.restarts().size() < MOST_RESTARTS) {
+        while (!comparison.precise(PRECISION) && comparison.restarts().size() < MAX_RESTARTS) {
             int range = (first + comparison.restarts().size()) % 2;
             comparison = comparison.with(next(random, noise, ratio, worth, range));
         }
@@ -170,7 +170,7 @@ class InterleavedComparisonTest {
         Random random = new Random(20261126);
         for (double worth : WORTHS) {
             for (double ratio : new double[] {1, 1.03, 1.35, 5}) {
-                for (int most : new int[] {InterleavedComparison.LEAST_DIFFERENT, MOST_RESTARTS}) {
+                for (int most : new int[] {InterleavedComparison.MIN_DIFFERENT, MAX_RESTARTS}) {
                     Verdicts verdicts = verdicts(random, noise, ratio, worth, most);
                     System.out.printf(
                             Locale.ROOT,

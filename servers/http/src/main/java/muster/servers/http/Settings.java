@@ -11,7 +11,7 @@ record Settings(String server, ServerContext context, Set<String> known) {
     static final String SIZE = "size";
     static final String THREADS = "threads";
 
-    private static final int MOST = 1 << 30;
+    private static final int MAX = 1 << 30;
 
     Settings {
         for (String key : new TreeSet<>(context.settings().keySet())) {
@@ -30,13 +30,13 @@ record Settings(String server, ServerContext context, Set<String> known) {
         String value = text(key, Integer.toString(otherwise));
         try {
             int number = Integer.parseInt(value);
-            if (number >= 1 && number <= MOST) {
+            if (number >= 1 && number <= MAX) {
                 return number;
             }
         } catch (NumberFormatException e) {
-            throw bad(key, value, "a number from 1 to " + MOST);
+            throw bad(key, value, "a number from 1 to " + MAX);
         }
-        throw bad(key, value, "a number from 1 to " + MOST);
+        throw bad(key, value, "a number from 1 to " + MAX);
     }
 
     String choice(String key, List<String> values) {

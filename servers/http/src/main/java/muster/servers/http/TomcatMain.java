@@ -10,7 +10,7 @@ import org.apache.coyote.http2.Http2Protocol;
 
 /** The process: port, home, threads. */
 final class TomcatMain {
-    private static final String MOST_CONNECTIONS = "100000";
+    private static final String MAX_CONNECTIONS = "100000";
 
     private TomcatMain() {}
 
@@ -30,7 +30,7 @@ final class TomcatMain {
         connector.setPort(port);
         connector.setProperty("address", "127.0.0.1");
         connector.setProperty("maxThreads", threads);
-        connector.setProperty("maxConnections", MOST_CONNECTIONS);
+        connector.setProperty("maxConnections", MAX_CONNECTIONS);
         connector.setProperty("acceptCount", "4096");
         connector.setProperty("maxKeepAliveRequests", "-1");
         connector.setProperty("keepAliveTimeout", "300000");

@@ -24,7 +24,7 @@ final class CqlQuery {
     private static final int ROWS = 2;
     private static final int CONSISTENCY_ONE = 1;
     private static final int WITHOUT_METADATA = 2;
-    private static final int LONGEST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     private CqlQuery() {}
 
@@ -81,7 +81,7 @@ final class CqlQuery {
         in.skipNBytes(4);
         int answered = in.readUnsignedByte();
         int length = in.readInt();
-        if (answered != opcode || length < 0 || length > LONGEST) {
+        if (answered != opcode || length < 0 || length > MAX) {
             throw new IOException("CQL answered " + answered + " where " + opcode + " was expected");
         }
         return ByteBuffer.wrap(in.readNBytes(length));

@@ -13,9 +13,9 @@ import org.neo4j.server.CommunityEntryPoint;
  */
 public final class Main {
     /** What batches of all streams together may hold; a stream that finds no room fails and says so. */
-    private static final long MOST_BYTES = 1L << 30;
+    private static final long MAX_BYTES = 1L << 30;
 
-    private static final int MOST_TICKET_BYTES = 1 << 16;
+    private static final int MAX_TICKET_BYTES = 1 << 16;
 
     private Main() {}
 
@@ -28,11 +28,11 @@ public final class Main {
     /** It listens on the loopback interface only, as all of Muster's servers do, and so does without TLS. */
     @SuppressWarnings("resource") // Both live as long as the process.
     private static void serve(int port, Path token) throws Exception {
-        BufferAllocator allocator = new RootAllocator(MOST_BYTES);
+        BufferAllocator allocator = new RootAllocator(MAX_BYTES);
         FlightServer server = FlightServer.builder(
                         allocator, Location.forGrpcInsecure("127.0.0.1", port), new PropertyProducer(allocator))
                 .headerAuthenticator(new TokenAuthenticator(token))
-                .maxInboundMessageSize(MOST_TICKET_BYTES)
+                .maxInboundMessageSize(MAX_TICKET_BYTES)
                 .build();
         server.start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "muster-flight-stop"));

@@ -37,13 +37,13 @@ final class PropertyProducer extends NoOpFlightProducer {
     /** A reader that takes nothing for so long is given up. */
     private static final long PATIENCE_MS = 60_000;
 
-    private static final int MOST_STREAMS = 64;
+    private static final int MAX_STREAMS = 64;
 
     private final BufferAllocator allocator;
     private final ExecutorService fillers =
             Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), daemons("muster-flight-filler"));
     private final ExecutorService senders = new ThreadPoolExecutor(
-            0, MOST_STREAMS, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons("muster-flight-sender"));
+            0, MAX_STREAMS, 60, TimeUnit.SECONDS, new SynchronousQueue<>(), daemons("muster-flight-sender"));
 
     PropertyProducer(BufferAllocator allocator) {
         this.allocator = allocator;
@@ -101,7 +101,7 @@ final class PropertyProducer extends NoOpFlightProducer {
             senders.execute(() -> stream(ticket, listener));
         } catch (RejectedExecutionException e) {
             listener.error(CallStatus.RESOURCE_EXHAUSTED
-                    .withDescription(MOST_STREAMS + " streams are under way")
+                    .withDescription(MAX_STREAMS + " streams are under way")
                     .toRuntimeException());
         }
     }

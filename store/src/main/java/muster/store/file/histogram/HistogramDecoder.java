@@ -18,7 +18,7 @@ public final class HistogramDecoder implements AutoCloseable {
     private static final int COMPRESSED_COOKIE = 0x1c849314;
     private static final int COOKIE = 0x1c849313;
     private static final int HEADER = 40;
-    private static final long MOST_SAMPLES = 1L << 52;
+    private static final long MAX_SAMPLES = 1L << 52;
 
     private final Inflater inflater = new Inflater();
     private byte[] inflated = new byte[16 * 1024];
@@ -124,7 +124,7 @@ public final class HistogramDecoder implements AutoCloseable {
                 require(count >= index - ValueCounts.LENGTH, "more buckets than its range has");
                 index -= (int) count;
             } else {
-                require(index < ValueCounts.LENGTH && count <= MOST_SAMPLES - samples, "counts out of bounds");
+                require(index < ValueCounts.LENGTH && count <= MAX_SAMPLES - samples, "counts out of bounds");
                 keep(index++, count);
                 samples += count;
             }

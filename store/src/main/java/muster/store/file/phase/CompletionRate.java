@@ -12,7 +12,7 @@ final class CompletionRate {
     /** How long a report may take to become durable; a later one counts as soon as it is there. */
     private static final long LATENESS_NS = IntervalRows.SECOND_NS;
     /** A phase may begin just before a whole second: what ended until then says nothing. */
-    private static final long LEAST_NS = IntervalRows.SECOND_NS / 2;
+    private static final long MIN_NS = IntervalRows.SECOND_NS / 2;
 
     private static final int KEPT = 8;
 
@@ -36,6 +36,6 @@ final class CompletionRate {
         long ok = okBySecond.subMap(from, to).values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
-        return ns < LEAST_NS ? 0 : ok * 1e9 / ns;
+        return ns < MIN_NS ? 0 : ok * 1e9 / ns;
     }
 }

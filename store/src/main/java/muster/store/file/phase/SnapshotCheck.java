@@ -17,20 +17,20 @@ import muster.store.file.histogram.InvalidSnapshotException;
 
 /** Decides whether a report may be believed, before it is committed. Safe with bytes of a stranger; any thread. */
 public final class SnapshotCheck {
-    private static final int MOST_SERIES = 4_096;
+    private static final int MAX_SERIES = 4_096;
     /** Of all histograms of a report: a blob of fifty bytes may hold thousands, of twelve bytes each. */
     private static final int MAX_BUCKETS = 4_000_000;
 
-    private static final int MOST_RANGES = 1_000_000;
-    private static final int MOST_SLOW = 1_000;
-    private static final int MOST_SAMPLES = 1_000;
-    private static final int MOST_STAGES = 128;
-    private static final int MOST_RESOURCES = 256;
-    private static final int LONGEST_NAME = 256;
-    private static final int LONGEST_MESSAGE = 4_096;
-    private static final long MOST_INDEXES = 50_000_000;
+    private static final int MAX_RANGES = 1_000_000;
+    private static final int MAX_SLOW = 1_000;
+    private static final int MAX_SAMPLES = 1_000;
+    private static final int MAX_STAGES = 128;
+    private static final int MAX_RESOURCES = 256;
+    private static final int MAX_NAME = 256;
+    private static final int MAX_MESSAGE = 4_096;
+    private static final long MAX_INDEXES = 50_000_000;
     /** A clock that is further ahead is broken, or lies: every second up to there would become a row. */
-    private static final long MOST_AHEAD_NS = 3_600_000_000_000L;
+    private static final long MAX_AHEAD_NS = 3_600_000_000_000L;
 
     /** One for each thread that checks: to make one costs more than to decode what a report holds. */
     private static final ThreadLocal<HistogramDecoder> BLOBS = ThreadLocal.withInitial(HistogramDecoder::new);
@@ -45,7 +45,7 @@ public final class SnapshotCheck {
      *     covered indexes = response samples over outcomes (operation "transaction" stands outside)
      */
     public static VerifiedSnapshot verify(SnapshotReport report, long nowNs) {
-        bounds(report, nowNs + MOST_AHEAD_NS);
+        bounds(report, nowNs + MAX_AHEAD_NS);
         List<DecodedHistogram> histograms = new ArrayList<>();
         Map<String, Long> samples = samples(report.series(), histograms);
         long covered = covered(report.covered());
@@ -60,19 +60,19 @@ public final class SnapshotCheck {
         require(report.startNs() <= report.endNs(), "it ends before it starts");
         boolean past = report.endNs() <= latestNs && report.lastCompletionNs() <= latestNs;
         require(past, "it ends more than an hour in the future");
-        atMost(MOST_SERIES, report.series().size(), "series");
-        atMost(MOST_RANGES, report.covered().size(), "covered ranges");
-        atMost(MOST_SLOW, report.slow().size(), "slow operations");
-        atMost(MOST_RESOURCES, report.resources().size(), "resources");
+        atMost(MAX_SERIES, report.series().size(), "series");
+        atMost(MAX_RANGES, report.covered().size(), "covered ranges");
+        atMost(MAX_SLOW, report.slow().size(), "slow operations");
+        atMost(MAX_RESOURCES, report.resources().size(), "resources");
         report.slow().forEach(slow -> name(slow.operation(), slow.outcome()));
-        atMost(MOST_SAMPLES, report.sampled().operations().size(), "single operations");
+        atMost(MAX_SAMPLES, report.sampled().operations().size(), "single operations");
         report.sampled().operations().forEach(SnapshotCheck::sample);
         report.resources().keySet().forEach(SnapshotCheck::name);
     }
 
     private static void sample(Sample sample) {
         name(sample.operation(), sample.outcome());
-        atMost(MOST_STAGES, sample.stages().size(), "stages of one operation");
+        atMost(MAX_STAGES, sample.stages().size(), "stages of one operation");
         sample.stages().forEach(stage -> name(stage.stage()));
     }
 
@@ -98,7 +98,7 @@ public final class SnapshotCheck {
 
     private static PhaseAggregate.Key key(Series series) {
         name(series.operation(), series.timing(), series.outcome());
-        atMost(LONGEST_MESSAGE, series.firstMessage().length(), "characters of first message");
+        atMost(MAX_MESSAGE, series.firstMessage().length(), "characters of first message");
         boolean counters = series.elements() >= 0
                 && series.bytesSent() >= 0
                 && series.bytesReceived() >= 0
@@ -132,7 +132,7 @@ public final class SnapshotCheck {
             }
             covered += range.count();
         }
-        require(covered <= MOST_INDEXES, covered + " indexes are more than an interval can hold");
+        require(covered <= MAX_INDEXES, covered + " indexes are more than an interval can hold");
         disjoint(ranges.stream()
                 .sorted(Comparator.comparingLong(IndexRange::first))
                 .toList());
@@ -142,7 +142,7 @@ public final class SnapshotCheck {
     private static boolean isSound(IndexRange range) {
         boolean positive = range.first() >= 0 && range.count() > 0 && range.stride() > 0;
         return positive
-                && range.count() <= MOST_INDEXES
+                && range.count() <= MAX_INDEXES
                 && range.stride() <= (Long.MAX_VALUE - range.first()) / range.count();
     }
 
@@ -175,7 +175,7 @@ public final class SnapshotCheck {
     private static void name(String... names) {
         for (String name : names) {
             require(!name.isEmpty(), "an empty name");
-            atMost(LONGEST_NAME, name.length(), "characters in a name");
+            atMost(MAX_NAME, name.length(), "characters in a name");
         }
     }
 

@@ -13,7 +13,7 @@ import muster.worker.agent.protocol.WorkerProtocol;
 public final class ConnectionDiagnostics implements AutoCloseable {
     private static final int FIRST_S = 3;
     private static final int SHORTEST_S = 1;
-    private static final int LONGEST_S = 30;
+    private static final int MAX_S = 30;
     /**
      * After a wait that ends so much too late this machine is busy, and the coordinator may be, too: it would find the checks
      * of a hundred workers before their messages. So only the longest wait is followed by a check then.
@@ -57,7 +57,7 @@ public final class ConnectionDiagnostics implements AutoCloseable {
                 diagnosed = false;
                 cause = "";
                 lastLogged = "";
-            } else if (busy && waitS < LONGEST_S) {
+            } else if (busy && waitS < MAX_S) {
                 waitS = longer(waitS);
             } else {
                 waitS = diagnosed ? longer(waitS) : SHORTEST_S;
@@ -68,7 +68,7 @@ public final class ConnectionDiagnostics implements AutoCloseable {
     }
 
     private static int longer(int waitS) {
-        return Math.min(LONGEST_S, 2 * waitS);
+        return Math.min(MAX_S, 2 * waitS);
     }
 
     private boolean closes(int waitS) {

@@ -34,7 +34,7 @@ import muster.workloads.target.TargetException;
  * graph and some feeds are read before writes are executed again, which is how the database is asked for them.
  */
 final class CrashVerification {
-    private static final int MOST_CLIENTS = 16;
+    private static final int MAX_CLIENTS = 16;
 
     private final Target target;
     private final PlanCheck check;
@@ -71,7 +71,7 @@ final class CrashVerification {
     private void ask(CrashCheck crash, int clients) throws TargetException {
         ask(crash, crash.first(), 1);
         for (List<Question> questions : crash.rest()) {
-            ask(crash, questions, Math.min(clients, MOST_CLIENTS));
+            ask(crash, questions, Math.min(clients, MAX_CLIENTS));
         }
     }
 

@@ -11,14 +11,14 @@ import muster.workloads.target.Transaction;
 
 /** Warms the driver and the JIT of a worker that joins a running phase, without touching the graph (docs/semantics.md rule 13). */
 final class JoinWarmup {
-    private static final int MOST_OPERATIONS = 2_000;
-    private static final long LONGEST_NS = 1_000_000_000L;
+    private static final int MAX_OPERATIONS = 2_000;
+    private static final long MAX_NS = 1_000_000_000L;
 
     private JoinWarmup() {}
 
     static void run(Target target, Operations operations) throws TargetException {
-        long endNs = System.nanoTime() + LONGEST_NS;
-        long most = Math.min(MOST_OPERATIONS, operations.count());
+        long endNs = System.nanoTime() + MAX_NS;
+        long most = Math.min(MAX_OPERATIONS, operations.count());
         try (Session session = target.session(Depth.NOTHING)) {
             for (long i = 0; i < most && System.nanoTime() < endNs; i++) {
                 session.execute(Transaction.of(operations.at(i)), Probe.NONE);

@@ -22,7 +22,7 @@ import muster.workloads.target.Transaction;
  * @param every until the first request, and between two of them
  */
 record TaskWatchdog(Duration every) {
-    private static final int MOST_FAILURES = 3;
+    private static final int MAX_FAILURES = 3;
 
     /** A task on the database. */
     interface Work<T> {
@@ -44,7 +44,7 @@ record TaskWatchdog(Duration every) {
                 } catch (TimeoutException e) {
                     String failure = failure(target);
                     failures = failure.isEmpty() ? 0 : failures + 1;
-                    if (failures == MOST_FAILURES) {
+                    if (failures == MAX_FAILURES) {
                         throw silent(target, name, failure);
                     }
                 }
@@ -62,7 +62,7 @@ record TaskWatchdog(Duration every) {
     private static TargetException silent(Target target, String name, String failure) {
         return new TargetException(
                 "%s stopped responding: no answer to \"%s\", and the cheapest request failed %d times in a row: %s"
-                        .formatted(target.facts().get("address"), name, MOST_FAILURES, failure));
+                        .formatted(target.facts().get("address"), name, MAX_FAILURES, failure));
     }
 
     private static TargetException thrown(ExecutionException failure) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class Durations {
     private static final Map<String, Long> UNITS = units();
     private static final Pattern TEXT = Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?) ?(ns|us|ms|s|m|h)");
-    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private Durations() {}
 
@@ -59,7 +59,7 @@ public final class Durations {
     }
 
     private static Optional<Long> whole(BigDecimal value) {
-        boolean fits = value.stripTrailingZeros().scale() <= 0 && value.compareTo(MOST) <= 0;
+        boolean fits = value.stripTrailingZeros().scale() <= 0 && value.compareTo(MAX) <= 0;
         return fits ? Optional.of(value.longValueExact()) : Optional.empty();
     }
 

@@ -18,7 +18,7 @@ public final class StatementFiles {
     private static final Pattern NAME = Pattern.compile("\\S+\\.(cypher|cql|gremlin|groovy|sql)");
     private static final Pattern STATEMENT =
             Pattern.compile("(sweep\\.)?workload\\.operations\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
-    private static final int MOST_BYTES = 1 << 16;
+    private static final int MAX_BYTES = 1 << 16;
 
     private final Path folder;
     private boolean changed;
@@ -80,8 +80,8 @@ public final class StatementFiles {
     private String content(String name, String place) {
         Path file = folder.resolve(name);
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw new PlanException(place + ": " + file + " is longer than " + MOST_BYTES + " bytes");
+            if (Files.size(file) > MAX_BYTES) {
+                throw new PlanException(place + ": " + file + " is longer than " + MAX_BYTES + " bytes");
             }
             PrivateKeys.refuse(file, place);
             return Files.readString(file).stripTrailing();

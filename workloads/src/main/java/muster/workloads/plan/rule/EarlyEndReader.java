@@ -17,8 +17,8 @@ public final class EarlyEndReader {
     /** Keys that belong to "until". */
     public static final List<String> OF_STEADY = List.of("min", "max");
 
-    private static final Duration LEAST = Duration.ofSeconds(5);
-    private static final Duration MOST = Duration.ofMinutes(3);
+    private static final Duration MIN = Duration.ofSeconds(5);
+    private static final Duration MAX = Duration.ofMinutes(3);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Pattern RULE = Pattern.compile("(.+?)\\s+for\\s+(\\S+)");
@@ -47,7 +47,7 @@ public final class EarlyEndReader {
             return rules().isEmpty() ? EarlyEnd.NONE : new EarlyEnd(null, rules());
         }
         settings.choice("until", "", List.of("steady"));
-        Duration least = settings.duration("min", shorter(LEAST, longest()), Duration.ZERO, HOUR);
+        Duration least = settings.duration("min", shorter(MIN, longest()), Duration.ZERO, HOUR);
         if (least.compareTo(longest()) > 0) {
             throw settings.wrong("min", "a duration up to max, " + Durations.format(longest()));
         }
@@ -60,7 +60,7 @@ public final class EarlyEndReader {
 
     /** When a phase ends that never becomes steady. */
     public Duration longest() {
-        Duration most = settings.duration("max", MOST, SECOND, Duration.ofHours(24));
+        Duration most = settings.duration("max", MAX, SECOND, Duration.ofHours(24));
         return settings.duration("duration", most, SECOND, Duration.ofHours(24));
     }
 

@@ -27,7 +27,7 @@ public record ServerSpec(
         String name, int cpus, String heap, Map<String, String> set, Map<String, String> options, String data) {
     private static final List<String> KEYS = List.of("name", "cpus", "heap", "set", "options", "data");
     private static final String HEAP = "1g";
-    private static final int MOST_CPUS = 4_096;
+    private static final int MAX_CPUS = 4_096;
 
     public ServerSpec {
         // In one order, so that the same plan is always the same text.
@@ -49,7 +49,7 @@ public record ServerSpec(
         KEYS.forEach(key -> refuseList(server, key));
         return Optional.of(new ServerSpec(
                 server.text("name"),
-                (int) server.integer("cpus", 0, 1, MOST_CPUS),
+                (int) server.integer("cpus", 0, 1, MAX_CPUS),
                 server.text("heap", HEAP),
                 texts(server, "set"),
                 texts(server, "options"),

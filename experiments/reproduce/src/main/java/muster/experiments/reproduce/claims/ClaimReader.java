@@ -36,8 +36,8 @@ final class ClaimReader {
 
     private static final String DATABASES = "databases";
     private static final String CLIENTS = "clients";
-    private static final int LEAST_ARMS = 2;
-    private static final int MOST_ARMS = 4;
+    private static final int MIN_ARMS = 2;
+    private static final int MAX_ARMS = 4;
 
     private final TreeSettings claim;
     private final Set<String> experiments;
@@ -91,7 +91,7 @@ final class ClaimReader {
         if (turns == TurnFigure.NONE) {
             return turns;
         }
-        if (named.size() < LEAST_ARMS || named.size() > MOST_ARMS) {
+        if (named.size() < MIN_ARMS || named.size() > MAX_ARMS) {
             throw claim.refused("turns", "takes 2 to 4 experiments, here are " + named.size());
         }
         if (claim.has("query")) {

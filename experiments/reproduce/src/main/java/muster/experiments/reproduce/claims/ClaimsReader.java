@@ -29,7 +29,7 @@ public final class ClaimsReader {
 
     private static final int ROUNDS = 5;
     private static final int QUICK_ROUNDS = 3;
-    private static final int MOST_ROUNDS = 1_000;
+    private static final int MAX_ROUNDS = 1_000;
 
     private final TreeSettings root;
 
@@ -61,11 +61,11 @@ public final class ClaimsReader {
 
     private ClaimsFile read() {
         root.allowOnly(KEYS);
-        Mode full = new Mode(false, 1, (int) root.integer("rounds", ROUNDS, 1, MOST_ROUNDS));
+        Mode full = new Mode(false, 1, (int) root.integer("rounds", ROUNDS, 1, MAX_ROUNDS));
         TreeSettings fast = root.section("quick");
         fast.allowOnly(QUICK_KEYS);
         Mode quick = new Mode(
-                true, fast.number("scale", 1, 1e-6, 1), (int) fast.integer("rounds", QUICK_ROUNDS, 1, MOST_ROUNDS));
+                true, fast.number("scale", 1, 1e-6, 1), (int) fast.integer("rounds", QUICK_ROUNDS, 1, MAX_ROUNDS));
         Map<String, Experiment> experiments = experiments();
         for (Experiment experiment : experiments.values()) {
             experiment.checkReadable(full);

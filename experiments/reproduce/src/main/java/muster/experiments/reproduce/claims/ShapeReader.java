@@ -12,7 +12,7 @@ import muster.workloads.plan.language.TreeSettings;
 final class ShapeReader {
     static final List<String> KINDS = List.of("ratio", "order", "flat", "crossover", "linear", "atLeast", "atMost");
 
-    private static final double MOST = Double.MAX_VALUE;
+    private static final double MAX = Double.MAX_VALUE;
     private static final double TOLERANCE = 0.25;
 
     private final TreeSettings shape;
@@ -86,8 +86,8 @@ final class ShapeReader {
     private static Shape flat(TreeSettings of) {
         return new Shape.Flat(
                 of.text("series"),
-                of.number("from", 0, -MOST, MOST),
-                of.number("to", MOST, -MOST, MOST),
+                of.number("from", 0, -MAX, MAX),
+                of.number("to", MAX, -MAX, MAX),
                 tolerance(of));
     }
 
@@ -115,7 +115,7 @@ final class ShapeReader {
         if (!of.has("value")) {
             throw of.wrong("value", "a number");
         }
-        return of.number("value", 0, -MOST, MOST);
+        return of.number("value", 0, -MAX, MAX);
     }
 
     private static double tolerance(TreeSettings of) {

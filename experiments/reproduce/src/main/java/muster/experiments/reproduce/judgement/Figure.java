@@ -38,7 +38,7 @@ record Figure(String name, double[] values, boolean logarithmic, double low, dou
 
     ClaimVerdict verdict() {
         Interval interval = interval();
-        if (!interval.bounded() || values.length < Gate.LEAST_TRIALS) {
+        if (!interval.bounded() || values.length < Gate.MIN_TRIALS) {
             return ClaimVerdict.NOT_DECIDED;
         }
         if (interval.low() >= low && interval.high() <= high) {
@@ -49,8 +49,8 @@ record Figure(String name, double[] values, boolean logarithmic, double low, dou
 
     /** What would decide it. */
     String cure() {
-        if (values.length < Gate.LEAST_TRIALS) {
-            return Gate.LEAST_TRIALS - values.length + " more rounds at least";
+        if (values.length < Gate.MIN_TRIALS) {
+            return Gate.MIN_TRIALS - values.length + " more rounds at least";
         }
         double estimate = interval().estimate();
         double lower = distance(estimate, low) > distance(estimate, tooLow) ? low : tooLow;

@@ -12,7 +12,7 @@ import muster.text.Quantity;
 
 /** The values of one side of a claim: means over rounds, by label and position. */
 final class ClaimValues {
-    private static final int MOST_POSITIONS = 6;
+    private static final int MAX_POSITIONS = 6;
 
     private ClaimValues() {}
 
@@ -46,13 +46,13 @@ final class ClaimValues {
         if (series.firstKey().isNaN()) {
             return Quantity.number(series.firstEntry().getValue());
         }
-        int left = series.size() - MOST_POSITIONS;
+        int left = series.size() - MAX_POSITIONS;
         List<String> points = series.entrySet().stream()
                 .map(point -> Quantity.compact(point.getKey()) + ": " + Quantity.number(point.getValue()))
                 .collect(Collectors.toCollection(ArrayList::new));
         if (left > 0) {
-            points.subList(MOST_POSITIONS / 2, MOST_POSITIONS / 2 + left).clear();
-            points.add(MOST_POSITIONS / 2, "...");
+            points.subList(MAX_POSITIONS / 2, MAX_POSITIONS / 2 + left).clear();
+            points.add(MAX_POSITIONS / 2, "...");
         }
         return "(" + String.join(", ", points) + ")";
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Which arms there are: plans side by side, or one plan with several values of a key. */
 public final class AbArms {
-    private static final int MOST = 4;
+    private static final int MAX = 4;
 
     private AbArms() {}
 
@@ -27,9 +27,9 @@ public final class AbArms {
      */
     static List<ArmSpec> of(List<String> plans, @Nullable String vary, List<String> sets, boolean allowFiles) {
         List<ArmSpec> named = vary == null ? plans(plans, sets, allowFiles) : values(plans, vary, sets, allowFiles);
-        if (named.size() < 2 || named.size() > MOST) {
+        if (named.size() < 2 || named.size() > MAX) {
             throw Failure.badInput(
-                    "ab compares 2 to " + MOST + " arms, here " + (named.size() == 1 ? "is 1" : "are " + named.size())
+                    "ab compares 2 to " + MAX + " arms, here " + (named.size() == 1 ? "is 1" : "are " + named.size())
                             + ": name as many plans, or one plan with --vary KEY=VALUE,VALUE");
         }
         return placed(named);

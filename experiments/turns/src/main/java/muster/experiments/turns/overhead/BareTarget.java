@@ -19,7 +19,7 @@ import muster.workloads.target.Transaction;
 
 /** The noop target without any harness: two clock reads and the wait itself, on a virtual thread as clients are. */
 final class BareTarget {
-    private static final int MOST_SAMPLES = 500_000;
+    private static final int MAX_SAMPLES = 500_000;
     private static final int WARM = 20_000;
     private static final double WARM_SHARE = 0.3;
 
@@ -49,7 +49,7 @@ final class BareTarget {
                         .open(plan.target().settings(), plan.workload().settings());
                 Session session = target.session(Depth.EXECUTE)) {
             execute(session, delayNs, WARM, seconds * WARM_SHARE);
-            return LatencySamples.of(execute(session, delayNs, MOST_SAMPLES, seconds));
+            return LatencySamples.of(execute(session, delayNs, MAX_SAMPLES, seconds));
         }
     }
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class CalibrateCommand implements Callable<Integer> {
-    private static final int MOST_SECONDS = 3_600;
+    private static final int MAX_SECONDS = 3_600;
 
     @Mixin
     private final Output output = new Output();
@@ -53,8 +53,8 @@ public final class CalibrateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (seconds < 1 || seconds > MOST_SECONDS) {
-            throw Failure.badInput("--seconds " + seconds + ": from 1 to " + MOST_SECONDS);
+        if (seconds < 1 || seconds > MAX_SECONDS) {
+            throw Failure.badInput("--seconds " + seconds + ": from 1 to " + MAX_SECONDS);
         }
         // While nothing runs yet that would have to be ended.
         Interrupts.handle(() -> Runtime.getRuntime().halt(ExitCode.ABORTED.code()));

@@ -107,8 +107,8 @@ final class Overhead {
                 request.pairs() == 1 ? "pair" : "pairs",
                 request.seed(),
                 request.store(),
-                request.pairs() < OverheadVerdict.LEAST_PAIRS
-                        ? "; fewer than " + OverheadVerdict.LEAST_PAIRS + " pairs decide nothing"
+                request.pairs() < OverheadVerdict.MIN_PAIRS
+                        ? "; fewer than " + OverheadVerdict.MIN_PAIRS + " pairs decide nothing"
                         : "");
     }
 

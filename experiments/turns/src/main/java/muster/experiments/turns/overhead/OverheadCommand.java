@@ -218,7 +218,7 @@ public final class OverheadCommand implements Callable<Integer> {
                 read.name(),
                 turns.sets(),
                 file(read),
-                pairs == null ? OverheadVerdict.LEAST_PAIRS : pairs,
+                pairs == null ? OverheadVerdict.MIN_PAIRS : pairs,
                 workers,
                 leases.stream().map(RunArguments::leaseSize).distinct().toList(),
                 maxPercent,

@@ -25,7 +25,7 @@ import muster.worker.engine.execution.RunningOperation;
  * and an operation that the database is slow to end delays no other. Without a question there is no thread.
  */
 public final class OperationRequests implements AutoCloseable {
-    private static final int MOST = 1_000;
+    private static final int MAX = 1_000;
     private static final int AT_ONCE = 16;
     private static final Comparator<RunningOperation> OLDEST_FIRST =
             Comparator.comparingLong(RunningOperation::ageNs).reversed();
@@ -58,7 +58,7 @@ public final class OperationRequests implements AutoCloseable {
         OperationsInFlight.Builder answer = OperationsInFlight.newBuilder().setRequest(asked.getRequest());
         phase.ifPresent(mine -> {
             List<RunningOperation> running = running(mine, asked.getOlderThanNs());
-            long most = Math.clamp(asked.getMost(), 1, MOST);
+            long most = Math.clamp(asked.getMost(), 1, MAX);
             running.stream().limit(most).forEach(one -> answer.addOperations(described(mine, one)));
             answer.setOmitted(Math.max(0, running.size() - most));
         });
@@ -89,7 +89,7 @@ public final class OperationRequests implements AutoCloseable {
 
     private void abort(AbortOperations asked, Optional<PhaseEngine> phase) {
         List<CompletableFuture<AbortedOperation>> aborts = wanted(asked, phase).stream()
-                .limit(MOST)
+                .limit(MAX)
                 .map(id -> CompletableFuture.supplyAsync(() -> aborted(id, phase), others()))
                 .toList();
         OperationsAborted.Builder answer = OperationsAborted.newBuilder().setRequest(asked.getRequest());

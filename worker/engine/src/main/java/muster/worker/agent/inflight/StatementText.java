@@ -10,7 +10,7 @@ import muster.workloads.target.TargetProvider;
 
 /** What an operation of a plan sends, in one line of bounded length; secrets stay references. */
 public record StatementText(Plan plan, Depth depth) implements Function<Operation, String> {
-    private static final int LONGEST = 500;
+    private static final int MAX = 500;
 
     @Override
     public String apply(Operation operation) {
@@ -18,6 +18,6 @@ public record StatementText(Plan plan, Depth depth) implements Function<Operatio
         List<String> sent =
                 provider.statements(plan.target().settings(), plan.workload().settings(), depth, operation);
         String line = String.join("; ", sent).strip().replaceAll("\\s+", " ");
-        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 3) + "...";
+        return line.length() <= MAX ? line : line.substring(0, MAX - 3) + "...";
     }
 }

@@ -13,7 +13,7 @@ import muster.worker.engine.time.RecentMaximum;
 final class Canary implements AutoCloseable {
     private static final long PERIOD_NS = 10_000_000;
     /** Where all cores are busy a thread may wait some milliseconds for one: that is no hiccup. */
-    private static final long LEAST_HICCUP_NS = 20_000_000;
+    private static final long MIN_HICCUP_NS = 20_000_000;
 
     private static final long MS = 1_000_000;
 
@@ -80,7 +80,7 @@ final class Canary implements AutoCloseable {
         hiccups.record(nowNs, lateNs);
         lock.lock();
         try {
-            hiccupNs += lateNs > LEAST_HICCUP_NS ? lateNs : 0;
+            hiccupNs += lateNs > MIN_HICCUP_NS ? lateNs : 0;
         } finally {
             lock.unlock();
         }

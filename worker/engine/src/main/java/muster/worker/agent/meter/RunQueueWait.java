@@ -13,7 +13,7 @@ import muster.host.ProcFiles;
  */
 final class RunQueueWait {
     private static final String THREADS = "self/task";
-    private static final int MOST_THREADS = 10_000;
+    private static final int MAX_THREADS = 10_000;
     /** How names of threads begin that never hold an operation up: of the JVM, of ZeroMQ, and of Muster itself. */
     private static final List<String> OTHERS =
             List.of("C1 Comp", "C2 Comp", "G1 ", "GC ", "VM ", "iothread-", "reaper-", "reporter", "pacer", "muster-");
@@ -38,7 +38,7 @@ final class RunQueueWait {
         try {
             Map<String, Long> listed = listed();
             listed.forEach(this::learn);
-            if (known.size() > MOST_THREADS) {
+            if (known.size() > MAX_THREADS) {
                 forgetAllBut(listed);
             }
             return forgottenNs

@@ -14,7 +14,7 @@ final class ClosedClient extends Client {
     /** As many blocks are claimed at once as take about this long, so that claiming costs nothing beside them. */
     private static final long CHUNK_NS = 100_000;
 
-    private static final int MOST_INDEXES = 1024;
+    private static final int MAX_INDEXES = 1024;
 
     private final LeaseWaiters.Waiter waiter;
     private final ThinkTime think;
@@ -137,7 +137,7 @@ final class ClosedClient extends Client {
     /** The first chunk stays one block: nobody knows yet how long an operation takes. */
     private void resizeChunk() {
         long tookNs = claimedNs == 0 ? CHUNK_NS : execution.endNs() - claimedNs;
-        if (tookNs < CHUNK_NS / 2 && chunk * shared.actions() < MOST_INDEXES) {
+        if (tookNs < CHUNK_NS / 2 && chunk * shared.actions() < MAX_INDEXES) {
             chunk *= 2;
         } else if (tookNs > 2 * CHUNK_NS && chunk > 1) {
             chunk /= 2;

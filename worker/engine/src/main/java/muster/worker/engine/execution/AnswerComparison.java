@@ -23,7 +23,7 @@ public final class AnswerComparison {
 
     private static final int NOT_COMPARED = -1;
     /** Of an answer that is shown with the results; each worker sends one an operation and phase. */
-    private static final int MOST_SEEN_BYTES = 2 * 1024;
+    private static final int MAX_SEEN_BYTES = 2 * 1024;
 
     private final AnswerChecks checks;
     private final AnswerKey key = new AnswerKey();
@@ -101,7 +101,7 @@ public final class AnswerComparison {
                     asked.query().name(),
                     firstIndex + position,
                     observed.digest().rows(),
-                    AnswerRows.first(observed.firstRows(), MOST_SEEN_BYTES)));
+                    AnswerRows.first(observed.firstRows(), MAX_SEEN_BYTES)));
         }
         KnownAnswers known = checks.known(asked.query());
         if (places[position] >= 0 && known != null && !known.agrees(places[position], digester(position))) {

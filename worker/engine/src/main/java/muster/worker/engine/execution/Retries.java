@@ -7,11 +7,11 @@ import muster.workloads.random.Mix;
  * spread by half of itself to either side, by a draw from the block's own index.
  */
 public record Retries(int limit, long backoffNs, long seed) {
-    private static final long LONGEST_NS = 10_000_000_000L;
+    private static final long MAX_NS = 10_000_000_000L;
 
     public long pauseNs(int attempt, long index) {
         long doubledNs = backoffNs << Math.min(attempt, 20);
-        long boundedNs = Math.min(doubledNs, Math.max(backoffNs, LONGEST_NS));
+        long boundedNs = Math.min(doubledNs, Math.max(backoffNs, MAX_NS));
         return boundedNs / 2 + Mix.below(boundedNs + 1, Mix.mix(seed, index, attempt));
     }
 }

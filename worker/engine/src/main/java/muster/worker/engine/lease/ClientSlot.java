@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the locks of the recording: ending a block and recording it are one step, as are aborting it and recording that.
  */
 public final class ClientSlot {
-    static final int MOST_BLOCKS = (1 << 24) - 1;
+    static final int MAX_BLOCKS = (1 << 24) - 1;
 
     private static final VarHandle WORD = handle(MethodHandles.lookup(), "word", long.class);
     private static final VarHandle HELD = handle(MethodHandles.lookup(), "held", boolean.class);
@@ -58,7 +58,7 @@ public final class ClientSlot {
     }
 
     public static int left(long word) {
-        return (int) (word >>> LEFT) & MOST_BLOCKS;
+        return (int) (word >>> LEFT) & MAX_BLOCKS;
     }
 
     /** The word to give to {@link #take}: that fails if the slot was changed in between. */
@@ -169,7 +169,7 @@ public final class ClientSlot {
             long seen = settled();
             UnstartedRange left = new UnstartedRange(grant, endBlock - left(seen), endBlock, intendedNs);
             boolean takes = left(seen) > 0;
-            long next = (takes ? seen & ~((long) MOST_BLOCKS << LEFT) : seen) | STOP;
+            long next = (takes ? seen & ~((long) MAX_BLOCKS << LEFT) : seen) | STOP;
             if (WORD.compareAndSet(this, seen, next)) {
                 return takes ? left : null;
             }

@@ -9,7 +9,7 @@ import muster.worker.engine.time.RateMeter;
  */
 public final class LeaseDemand {
     private static final double AHEAD_S = 0.25;
-    private static final int LEAST = 2;
+    private static final int MIN = 2;
     /** A lease of a few indexes is not asked for singly: a request may wait until a quarter of what is held is gone. */
     private static final int FRACTION = 4;
 
@@ -79,7 +79,7 @@ public final class LeaseDemand {
             return 0;
         }
         double indexes = Math.max(2.0 * clients * actions, rate.perS() * AHEAD_S);
-        return leaseSize == 0 ? LEAST : Math.max(LEAST, (long) Math.ceil(indexes / leaseSize) + 1);
+        return leaseSize == 0 ? MIN : Math.max(MIN, (long) Math.ceil(indexes / leaseSize) + 1);
     }
 
     private void raise(long total) {

@@ -12,11 +12,11 @@ import muster.worker.engine.record.Interval.Covered;
 public final class CoverageRecorder {
     private static final int LENGTH_BITS = 24;
     private static final long LENGTH_MASK = (1L << LENGTH_BITS) - 1;
-    private static final int LEAST_LIMIT = 1 << 20;
+    private static final int MIN_LIMIT = 1 << 20;
 
     private long[] runs = new long[128];
     private int size;
-    private int limit = LEAST_LIMIT;
+    private int limit = MIN_LIMIT;
     private long lastLease;
     private long lastEnd = -1;
     private long positions;
@@ -76,7 +76,7 @@ public final class CoverageRecorder {
     /** Joins what can be joined when there are many runs; where that gains little, the next time is later. */
     private void compact() {
         sortAndJoin();
-        limit = Math.max(LEAST_LIMIT, 2 * size);
+        limit = Math.max(MIN_LIMIT, 2 * size);
     }
 
     private void sortAndJoin() {

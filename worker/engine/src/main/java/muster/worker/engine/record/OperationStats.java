@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What one interval holds of one operation with one outcome. */
 final class OperationStats {
-    private static final int LONGEST_MESSAGE = 500;
+    private static final int MAX_MESSAGE = 500;
 
     private final OperationKind kind;
     private final Outcome outcome;
@@ -62,7 +62,7 @@ final class OperationStats {
 
     void message(String message) {
         if (firstMessage.isEmpty()) {
-            firstMessage = message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE);
+            firstMessage = message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE);
         }
     }
 

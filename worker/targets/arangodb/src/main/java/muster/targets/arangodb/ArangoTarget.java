@@ -21,7 +21,7 @@ import muster.workloads.target.TargetException;
 
 /** One database of an ArangoDB server that answers. What is done between phases has a time-out of its own. */
 final class ArangoTarget implements Target {
-    private static final Duration LONGEST = Duration.ofMinutes(15);
+    private static final Duration MAX = Duration.ofMinutes(15);
 
     private static final MinimumVersion SUPPORTED = new MinimumVersion("3.11");
 
@@ -39,7 +39,7 @@ final class ArangoTarget implements Target {
         this.workload = workload;
         this.calls = new DriverCalls(settings, RuntimeException.class, Failures::line);
         this.driver = settings.driver(settings.operationTimeout());
-        this.patient = settings.driver(LONGEST);
+        this.patient = settings.driver(MAX);
         this.database = patient.db(settings.database());
     }
 

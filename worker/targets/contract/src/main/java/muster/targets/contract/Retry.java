@@ -12,13 +12,13 @@ import muster.workloads.target.Session;
 
 /** Executes until it succeeds, as the engine does: transient failures are tried again. */
 public final class Retry {
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration MAX = Duration.ofSeconds(30);
     private static final long PAUSE_NS = 10_000_000;
 
     private Retry() {}
 
     public static RecordingProbe untilDone(Session session, Operation operation) throws OperationFailure {
-        for (Instant end = Instant.now().plus(LONGEST); ; LockSupport.parkNanos(PAUSE_NS)) {
+        for (Instant end = Instant.now().plus(MAX); ; LockSupport.parkNanos(PAUSE_NS)) {
             try {
                 return RecordingProbe.execute(session, operation);
             } catch (OperationFailure failure) {

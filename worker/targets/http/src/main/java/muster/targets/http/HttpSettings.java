@@ -26,7 +26,7 @@ record HttpSettings(
         Route route, Version version, boolean keepAlive, int connections, int streams, RequestTemplate request) {
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final String URIS = "an address such as http://127.0.0.1:8080/index.html, without user and password";
-    private static final int MOST_CONNECTIONS = 100_000;
+    private static final int MAX_CONNECTIONS = 100_000;
     private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     enum Version {
@@ -47,7 +47,7 @@ record HttpSettings(
                 route(target, uri),
                 http2 ? Version.HTTP2 : Version.HTTP1,
                 keepAlive,
-                (int) target.integer("connections", 0, 0, MOST_CONNECTIONS),
+                (int) target.integer("connections", 0, 0, MAX_CONNECTIONS),
                 (int) target.integer("streams", 32, 1, 1_000),
                 request(target, uri));
     }

@@ -20,7 +20,7 @@ import org.apache.hugegraph.exception.ServerException;
  * One graph of a HugeGraph server that answers. What is done between phases may take as long as the server lets a script run.
  */
 final class HugeGraphTarget implements Target {
-    private static final Duration LONGEST = Duration.ofMinutes(15);
+    private static final Duration MAX = Duration.ofMinutes(15);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final String CLEAR = "I'm sure to delete all data";
@@ -71,7 +71,7 @@ final class HugeGraphTarget implements Target {
         this.server = server;
         this.workload = workload;
         this.calls = settings.calls();
-        this.link = new HugeGraphConnection(settings, LONGEST);
+        this.link = new HugeGraphConnection(settings, MAX);
     }
 
     @Override

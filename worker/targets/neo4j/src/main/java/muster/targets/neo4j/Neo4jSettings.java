@@ -42,7 +42,7 @@ record Neo4jSettings(
     private static final String URIS =
             "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption, and http";
     private static final int DEFAULT_PORT = 7687;
-    private static final int MOST_CONNECTIONS = 10_000;
+    private static final int MAX_CONNECTIONS = 10_000;
 
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static Neo4jSettings of(Settings target, Dialect dialect) {
@@ -69,7 +69,7 @@ record Neo4jSettings(
                 auth(target, dialect),
                 tls,
                 fetchSize(target),
-                Math.toIntExact(target.integer("connections", 0, 0, MOST_CONNECTIONS)),
+                Math.toIntExact(target.integer("connections", 0, 0, MAX_CONNECTIONS)),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }

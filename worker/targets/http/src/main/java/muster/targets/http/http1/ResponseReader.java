@@ -13,7 +13,7 @@ final class ResponseReader {
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
     private static final int STATUS_AT = "HTTP/1.x ".length();
-    private static final int MOST_HEADERS = 1_000;
+    private static final int MAX_HEADERS = 1_000;
     private static final long UNTIL_CLOSE = -1;
 
     private final ResponseInput in;
@@ -56,7 +56,7 @@ final class ResponseReader {
             if (in.lineLength() == 0) {
                 return;
             }
-            if (headers == MOST_HEADERS) {
+            if (headers == MAX_HEADERS) {
                 throw new ProtocolException("more than 1,000 headers");
             }
             header(probe);

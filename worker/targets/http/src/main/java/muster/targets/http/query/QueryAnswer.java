@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class QueryAnswer implements ResponseBody {
     private static final Outcome TOO_MANY_ROWS = Outcome.of(Query.TOO_MANY_ROWS);
     private static final Outcome TOO_LARGE = Outcome.of("bodyTooLarge");
-    private static final int MOST_HELD = 16 << 20;
+    private static final int MAX_HELD = 16 << 20;
 
     private final QueryRequest request;
     private final AnswerSink sink;
@@ -60,7 +60,7 @@ public final class QueryAnswer implements ResponseBody {
         if (document != null) {
             document.add(array, offset, length);
         } else if (outcome == Outcome.OK && !sink.equals(AnswerSink.NONE) && !tooLarge) {
-            tooLarge = held.size() + length > MOST_HELD;
+            tooLarge = held.size() + length > MAX_HELD;
             held.write(array, offset, tooLarge ? 0 : length);
         }
     }

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Deadlines implements AutoCloseable {
     private static final long SHORTEST_TICK_MS = 1;
-    private static final long LONGEST_TICK_MS = 50;
+    private static final long MAX_TICK_MS = 50;
     private static final int TICKS_PER_TIMEOUT = 50;
 
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
@@ -24,7 +24,7 @@ public final class Deadlines implements AutoCloseable {
      * @param shortest of the time-outs: what ends late is late by a fiftieth of it, and 50 ms at most
      */
     public Deadlines(Duration shortest) {
-        long tickMs = Math.clamp(shortest.toMillis() / TICKS_PER_TIMEOUT, SHORTEST_TICK_MS, LONGEST_TICK_MS);
+        long tickMs = Math.clamp(shortest.toMillis() / TICKS_PER_TIMEOUT, SHORTEST_TICK_MS, MAX_TICK_MS);
         thread = Thread.ofPlatform().name("muster-http-deadlines").daemon().start(() -> watch(tickMs));
     }
 

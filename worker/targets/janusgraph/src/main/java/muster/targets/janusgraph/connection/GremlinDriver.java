@@ -22,7 +22,7 @@ public final class GremlinDriver implements Driver {
     private static final int SPARE = 4;
 
     /** The longest answer: a thousand feeds of long posts in one transaction. */
-    private static final int LONGEST = 1 << 28;
+    private static final int MAX = 1 << 28;
 
     private final JanusGraphSettings settings;
     private final Cluster cluster;
@@ -45,7 +45,7 @@ public final class GremlinDriver implements Driver {
                 .minSimultaneousUsagePerConnection(0)
                 .enableCompression(settings.compression())
                 .enableUserAgentOnConnect(false)
-                .maxContentLength(LONGEST)
+                .maxContentLength(MAX)
                 .maxWaitForConnection(waitForConnectionMs(settings))
                 .connectionSetupTimeoutMillis(settings.connectTimeout().toMillis())
                 .maxWaitForClose(1_000)

@@ -22,8 +22,8 @@ import muster.workloads.target.IdleConnection;
  * the answer says "keep-alive".
  */
 final class HttpExchange implements AutoCloseable {
-    private static final int LONGEST_LINE = 8_192;
-    private static final int LONGEST_BODY = 1 << 28;
+    private static final int MAX_LINE = 8_192;
+    private static final int MAX_BODY = 1 << 28;
     private static final int OK = 200;
 
     private final SocketChannel channel;
@@ -60,7 +60,7 @@ final class HttpExchange implements AutoCloseable {
         int status = status(line(in));
         Map<String, String> headers = headers(in);
         String length = headers.get("content-length");
-        byte[] body = length == null ? in.readNBytes(LONGEST_BODY) : body(in, Integer.parseInt(length.strip()));
+        byte[] body = length == null ? in.readNBytes(MAX_BODY) : body(in, Integer.parseInt(length.strip()));
         kept = length != null && headers.getOrDefault("connection", "").equalsIgnoreCase("keep-alive");
         return new Reply(status, body);
     }
@@ -87,7 +87,7 @@ final class HttpExchange implements AutoCloseable {
     }
 
     private static byte[] body(InputStream in, int length) throws IOException {
-        if (length < 0 || length > LONGEST_BODY) {
+        if (length < 0 || length > MAX_BODY) {
             throw new IOException("an answer of " + length + " bytes");
         }
         byte[] body = in.readNBytes(length);
@@ -103,8 +103,8 @@ final class HttpExchange implements AutoCloseable {
             if (next < 0) {
                 throw new EOFException("the connection was closed before an answer");
             }
-            if (line.length() == LONGEST_LINE) {
-                throw new IOException("a header that is longer than " + LONGEST_LINE + " bytes");
+            if (line.length() == MAX_LINE) {
+                throw new IOException("a header that is longer than " + MAX_LINE + " bytes");
             }
             line.append((char) next);
         }
