@@ -71,11 +71,7 @@ final class OutputCheck {
 
     private void lines(String output, String text) {
         find(output, "a line that it does not write", Pattern.compile("(?m)^muster_fake"), text);
-        find(
-                output,
-                "a line of more than " + MAX_LINE,
-                Pattern.compile("(?<![^\\n])[^\\n]{" + MAX_LINE + "}"),
-                text);
+        find(output, "a line of more than " + MAX_LINE, Pattern.compile("(?<![^\\n])[^\\n]{" + MAX_LINE + "}"), text);
     }
 
     private void html(String output, String text) {

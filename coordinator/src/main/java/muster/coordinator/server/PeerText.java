@@ -32,8 +32,8 @@ public final class PeerText {
         String printable(FieldDescriptor field, String text);
     }
 
-    private static final PeerText OF_PEER = new PeerText((field, text) -> Printable.line(
-            text, MESSAGES.contains(field.getName()) ? Printable.MAX_MESSAGE : Printable.MAX_NAME));
+    private static final PeerText OF_PEER = new PeerText((field, text) ->
+            Printable.line(text, MESSAGES.contains(field.getName()) ? Printable.MAX_MESSAGE : Printable.MAX_NAME));
     private static final PeerText OF_COORDINATOR =
             new PeerText((field, text) -> field.getNumber() == Finished.MESSAGE_FIELD_NUMBER
                             && field.getContainingType().equals(Finished.getDescriptor())

@@ -62,8 +62,7 @@ final class ComparedAnswers {
 
     private static String rows(ByteString encoded) {
         try {
-            return Printable.lines(
-                    String.join("\n", AnswerRows.texts(encoded.toByteArray())), Printable.MAX_MESSAGE);
+            return Printable.lines(String.join("\n", AnswerRows.texts(encoded.toByteArray())), Printable.MAX_MESSAGE);
         } catch (IllegalArgumentException e) {
             return "unreadable rows";
         }

@@ -51,8 +51,7 @@ final class LittlesLawCheck {
     private static void judge(CheckRows checks, ValidityCheck.Facts facts, PhaseMember member) {
         double share =
                 member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients.share());
-        double most =
-                1 + MAX_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
+        double most = 1 + MAX_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(
                 "Little's law",
                 format(1 - MAX_DEVIATION) + " .. " + format(most),

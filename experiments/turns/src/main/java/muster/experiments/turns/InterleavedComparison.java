@@ -163,8 +163,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** If the ratio is the one seen. */
     private int toDiffer() {
         return Math.max(
-                MIN_DIFFERENT,
-                toBeWithin(Math.abs(Math.log(ratio("throughput").estimate()))));
+                MIN_DIFFERENT, toBeWithin(Math.abs(Math.log(ratio("throughput").estimate()))));
     }
 
     /** If the others spread as those here. What a range of keys is worth counts for nothing as soon as it can be left out. */

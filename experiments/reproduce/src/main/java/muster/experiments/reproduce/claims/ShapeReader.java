@@ -85,10 +85,7 @@ final class ShapeReader {
 
     private static Shape flat(TreeSettings of) {
         return new Shape.Flat(
-                of.text("series"),
-                of.number("from", 0, -MAX, MAX),
-                of.number("to", MAX, -MAX, MAX),
-                tolerance(of));
+                of.text("series"), of.number("from", 0, -MAX, MAX), of.number("to", MAX, -MAX, MAX), tolerance(of));
     }
 
     private static Shape crossover(TreeSettings of) {
