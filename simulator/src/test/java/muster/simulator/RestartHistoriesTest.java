@@ -266,7 +266,7 @@ class RestartHistoriesTest {
         String measure = "{kind: measure, operations: 3000, clients: " + clients + "}";
         Outcome outcome = live(new DiesWithAWorker(afterMs * MS), setting(3, clients, false, warmup, measure));
         assertThat(outcome.begunAgain()).isPositive();
-        assertThat(outcome.claimedAgain()).isBetween(outcome.begunAgain(), 2 * outcome.begunAgain() + 16 * clients);
+        assertThat(outcome.claimedAgain()).isBetween(outcome.begunAgain(), 2 * outcome.begunAgain() + 16L * clients);
     }
 
     /** The disk stalls, so that grants come up to the durable mark; the coordinator dies then, and before the last grant. */
