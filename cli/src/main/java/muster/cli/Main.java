@@ -58,7 +58,7 @@ import picocli.CommandLine.Spec;
         })
 @SuppressWarnings("UnusedVariable") // Options that picocli itself acts on.
 public final class Main implements Runnable {
-    /** In the order of the help. What a command is called follows from its class. */
+    /** What a command is called follows from its class; the help has them by name. */
     private static final List<Class<?>> OWN = List.of(
             AbortCommand.class,
             CancelCommand.class,

@@ -1,4 +1,4 @@
-/** The command line: one file a command, joining the other modules. Nothing imports it. */
+/** The command line: one file a command, joining the other modules. Only experiments import it. */
 @NullMarked
 package muster.cli;
 
