@@ -56,7 +56,6 @@ class AnswersIT {
               - {kind: load, clients: 2}
             """;
 
-    private static final String WARM = "phases:\n  - {kind: warmup, until: steady, max: 3s, clients: 2}";
 
     @TempDir
     private static Path folder;
@@ -171,31 +170,6 @@ class AnswersIT {
                 .isZero();
         assertThat(ended.stored().rows("select difference from wrong_answer").toString())
                 .contains("- row ", "+ row ");
-    }
-
-    /** Rows that are left out make a database faster. */
-    @Test
-    void no_rate_is_carried_with_wrong_answers() throws IOException {
-        try (FaultyBolt faulty = new FaultyBolt(URI.create(server.uri()).getPort(), Fault.DROP)) {
-            Path store = store();
-            Shell.Result result = Cli.run(
-                    "limit",
-                    plan(PLAN.replace("operations: 1200", "duration: 2s").replace("phases:", WARM), faulty.uri()),
-                    "--answers",
-                    reference.toString(),
-                    "--allow-files",
-                    "--slo",
-                    "p50 < 10s",
-                    "--step",
-                    "2s",
-                    "--store",
-                    store.toString());
-            assertThat(faulty.faults()).as(result.toString()).isPositive();
-            assertThat(result.out()).contains("one client alone gets wrong answers (run 1)");
-            assertThat(result.exitCode()).isEqualTo(97);
-            assertThat(new Stored(store, 1).rows("select answers from run_summary"))
-                    .containsExactly(List.of("wrong"));
-        }
     }
 
     private Ended isFound(Fault fault) throws IOException {

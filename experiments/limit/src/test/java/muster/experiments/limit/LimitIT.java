@@ -2,7 +2,11 @@ package muster.experiments.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,6 +69,42 @@ class LimitIT {
                                 folder.resolve("s.db").toString()),
                         Stream.of(options))
                 .toArray(String[]::new);
+    }
+
+    /** Rows that are left out make a database faster. This one always counts seven. */
+    @Test
+    void no_rate_is_carried_with_wrong_answers() throws IOException {
+        byte[] seven = "{\"data\": [{\"n\": 7}]}".getBytes(StandardCharsets.UTF_8);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            exchange.sendResponseHeaders(200, exchange.getRequestMethod().equals("HEAD") ? -1 : seven.length);
+            exchange.getResponseBody().write(seven);
+            exchange.close();
+        });
+        server.start();
+        Path store = folder.resolve("s.db");
+        try {
+            Path plan = Files.writeString(
+                    folder.resolve("p.yaml"), """
+                    name: p
+                    target: {kind: http, uri: "http://127.0.0.1:%d/"}
+                    workload:
+                      kind: query
+                      operations:
+                        count: {http: {path: "/count", rows: /data, columns: [n]}, expect: 8}
+                    phases:
+                      - {kind: warmup, until: steady, max: 10s, clients: 2}
+                      - {kind: measure, duration: 2s, clients: 2}
+                    """.formatted(server.getAddress().getPort()));
+            Shell.Result result = Cli.run(
+                    "limit", plan.toString(), "--slo", "p50 < 10s", "--step", "2s", "--store", store.toString());
+            assertThat(result.out()).contains("one client alone gets wrong answers (run 1)");
+            assertThat(result.exitCode()).isEqualTo(97);
+        } finally {
+            server.stop(0);
+        }
+        assertThat(new Stored(store, 1).rows("select answers from run_summary")).containsExactly(List.of("wrong"));
     }
 
     /** With Poisson arrivals it is an M/D/1 queue: P(wait > x) is about exp(-2 (1 - load) x / service), so p99 is 50 ms at 351/s. */
