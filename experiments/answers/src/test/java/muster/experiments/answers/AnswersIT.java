@@ -56,7 +56,6 @@ class AnswersIT {
               - {kind: load, clients: 2}
             """;
 
-
     @TempDir
     private static Path folder;
 
