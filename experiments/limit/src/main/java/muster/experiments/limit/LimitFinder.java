@@ -170,9 +170,9 @@ final class LimitFinder {
         return failed;
     }
 
-    /** A target where nothing succeeds is no limit that was found. */
+    /** A target where nothing succeeds is no limit that was found; one whose every answer is wrong is not silent. */
     private boolean silent(StepResult step) {
-        if (step.throughput() > 0) {
+        if (step.throughput() > 0 || step.wrong()) {
             return false;
         }
         end = new End("run " + step.run() + ": no operation succeeded; is the target alive?", ExitCode.FAULT.code());
