@@ -353,7 +353,7 @@ class StructureTest {
         Pattern right = Pattern.compile(Pattern.quote(OutcomeSql.IS_ERROR) + "|outcome IN \\('absent', 'duplicate'\\)");
         List<String> others = new ArrayList<>();
         List<Path> files = sources();
-        files.add(CHECKOUT.resolve("store/src/main/resources/muster/store/sql/views.sql"));
+        files.add(CHECKOUT.resolve("store/src/main/resources/muster/store/file/sqlite/sql/views.sql"));
         for (Path file : files) {
             String text = Files.readString(file);
             if (file.endsWith("sql/views.sql")) {

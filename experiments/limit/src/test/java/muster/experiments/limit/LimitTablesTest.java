@@ -1,11 +1,14 @@
 package muster.experiments.limit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import muster.store.file.DocumentedViews;
 import muster.store.file.Given;
 import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,5 +35,9 @@ class LimitTablesTest {
                             List.of(new LimitRow.Step(1, 9, true))));
         }
         DocumentedViews.readme().check(new LimitTables(), file);
+        try (Query query = Query.open(file)) {
+            assertThat(query.table("SELECT * FROM experiment_answer").rows())
+                    .containsExactly(List.of(1L, "limit", 1L, "x"));
+        }
     }
 }

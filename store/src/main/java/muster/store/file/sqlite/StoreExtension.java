@@ -11,7 +11,10 @@ public interface StoreExtension {
     /** What the file calls it, such as "limit". */
     String name();
 
-    /** The highest NNN of its scripts, also raised when views.sql changes. */
+    /**
+     * The highest NNN of its scripts, also raised when views.sql changes. New numbers are above 7: a file that is older than
+     * table extension counts as having the scripts up to its own version.
+     */
     int version();
 
     /** A script of this extension; empty if there is none of this name. */

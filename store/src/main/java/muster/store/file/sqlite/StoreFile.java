@@ -15,9 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -115,22 +113,24 @@ public final class StoreFile {
     /** Brings the tables and views of Muster, and of what extends it, to their newest versions. */
     public static void migrate(Database database) {
         long version = database.number("PRAGMA user_version");
-        Map<StoreExtension, Long> older = new LinkedHashMap<>();
-        for (StoreExtension extension : StoreExtensions.all()) {
-            long present = version(database, extension, version);
-            if (present > extension.version()) {
-                throw newer(database.file(), present + " of " + extension.name(), extension.version());
-            }
-            if (present < extension.version()) {
-                older.put(extension, present);
-            }
-        }
+        List<StoreExtension> older = StoreExtensions.all().stream()
+                .filter(extension -> isOlder(database, extension, version))
+                .toList();
         if (version < VERSION || !older.isEmpty()) {
             database.transaction(() -> {
                 core(database, version);
-                older.forEach((extension, present) -> extend(database, extension, present));
+                older.forEach(extension -> extend(database, extension));
             });
         }
+    }
+
+    /** Also where the file does not have the extension, or not yet under its own name. */
+    private static boolean isOlder(Database database, StoreExtension extension, long ofFile) {
+        long own = ofFile < EXTENSIONS_SINCE ? 0 : version(database, extension.name());
+        if (own > extension.version()) {
+            throw newer(database.file(), own + " of " + extension.name(), extension.version());
+        }
+        return own < extension.version();
     }
 
     private static void core(Database database, long version) {
@@ -145,7 +145,9 @@ public final class StoreFile {
         database.script("PRAGMA user_version = " + VERSION);
     }
 
-    private static void extend(Database database, StoreExtension extension, long present) {
+    /** A file that is older than table extension has every script up to its version, of all extensions. */
+    private static void extend(Database database, StoreExtension extension) {
+        long present = Math.max(version(database, extension.name()), version(database, ""));
         scripts(database, present, extension.version(), extension::sql);
         database.update(
                 "INSERT INTO extension VALUES (?, ?) ON CONFLICT DO UPDATE SET version = excluded.version",
@@ -153,19 +155,15 @@ public final class StoreFile {
                 extension.version());
     }
 
+    private static long version(Database database, String extension) {
+        return database.number("SELECT version FROM extension WHERE name = ?", extension);
+    }
+
     private static void scripts(Database database, long from, long to, Function<String, Optional<String>> sql) {
         for (long next = from + 1; next <= to; next++) {
             sql.apply("%03d.sql".formatted(next)).ifPresent(database::script);
         }
         sql.apply("views.sql").ifPresent(database::script);
-    }
-
-    private static long version(Database database, StoreExtension extension, long ofFile) {
-        return ofFile < EXTENSIONS_SINCE
-                ? ofFile
-                : database.number(
-                        "SELECT version FROM extension WHERE name IN ('', ?) ORDER BY name DESC LIMIT 1",
-                        extension.name());
     }
 
     private static void requireKnown(Path file, Connection connection) throws SQLException {
@@ -215,7 +213,7 @@ public final class StoreFile {
     }
 
     private static Optional<String> resource(String name) {
-        return SqlResource.read(StoreFile.class, "/muster/store/sql/" + name);
+        return SqlResource.read(StoreFile.class, "sql/" + name);
     }
 
     /** Why a file could not be opened, in words. */

@@ -120,8 +120,8 @@ class StoreFileTest {
     void a_file_of_the_first_version_gets_what_is_new_when_it_is_opened_to_be_written() throws Exception {
         Path file = folder.resolve("old.db");
         try (Database old = new Database(file, SqliteConnections.writer(file));
-                InputStream first =
-                        Objects.requireNonNull(StoreFile.class.getResourceAsStream("/muster/store/sql/001.sql"))) {
+                InputStream first = Objects.requireNonNull(
+                        StoreFile.class.getResourceAsStream("/muster/store/file/sqlite/sql/001.sql"))) {
             old.script(new String(first.readAllBytes(), StandardCharsets.UTF_8));
             old.script("PRAGMA application_id = " + StoreFile.APPLICATION_ID);
             old.script("PRAGMA user_version = 1");
