@@ -147,14 +147,23 @@ function line(    reason) {
     if (reason == "") {
         reason = attribute("type")
     }
-    return test ": " oneLine(reason)
+    return test ": " bothEnds(joined(reason))
+}
+
+# What a failed command printed stands before what was expected of it.
+function bothEnds(text) {
+    return length(text) <= 600 ? text : substr(text, 1, 200) " ... " substr(text, length(text) - 394)
 }
 
 function oneLine(text) {
+    return substr(joined(text), 1, 300)
+}
+
+function joined(text) {
     sub(/^\n+/, "", text)
     gsub(/[ \t\r]*\n[ \t\r\n]*/, " ", text)
     sub(/ +$/, "", text)
-    return text == "" ? "no reason given" : substr(text, 1, 300)
+    return text == "" ? "no reason given" : text
 }
 
 function some(number, what) {
