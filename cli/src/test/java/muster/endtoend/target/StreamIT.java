@@ -192,12 +192,13 @@ class StreamIT {
                 .with(TOKEN_VARIABLE, Files.readString(server.dataFolder().resolve("home/conf/flight.token")));
     }
 
+    /** Clients that insert edges side by side may meet in a deadlock more often than the default retries allow on a busy machine. */
     private Path plan(String kind, int partitions, String load) throws IOException {
         String address = Objects.requireNonNull(status().addresses().get(kind.equals("arrow") ? "flight" : "uri"));
         String token = kind.equals("arrow") ? ", token: \"${env:" + TOKEN_VARIABLE + "}\"" : "";
         return Files.writeString(
                 folder.resolve("plan-" + kind + "-" + partitions + ".yaml"),
-                "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address + "\", connectTimeout: 100s" + token
+                "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address + "\", connectTimeout: 100s, retries: 20" + token
                         + "}\nworkload: "
                         + STREAM.formatted(partitions) + "\nphases:\n"
                         + (load.isEmpty() ? "" : "  - {kind: load, clients: 4}\n")
