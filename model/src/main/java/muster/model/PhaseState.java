@@ -6,8 +6,9 @@ import java.util.Map;
 /**
  * What is durable of a phase.
  *
- * @param reserved the mark that was made durable last: indexes below it may have been granted; 0 if none was
+ * @param reserved by stream, the mark that was made durable last: indexes below it may have been granted; none if none was
  * @param covered the union of what accepted reports cover, ascending, each index once
  * @param committedSeq by session, the highest number whose report and all before it are committed as accepted
  */
-public record PhaseState(PhaseAt at, long reserved, List<IndexRange> covered, Map<Long, Long> committedSeq) {}
+public record PhaseState(
+        PhaseAt at, Map<Integer, Long> reserved, List<IndexRange> covered, Map<Long, Long> committedSeq) {}

@@ -33,7 +33,7 @@ final class StoreAnswers {
     void reserved(Event.Reserved reserved, long nowNs) {
         PhaseExecution phase = phaseAt(reserved.at());
         if (phase != null) {
-            phase.issuer.reserved(reserved.mark(), nowNs);
+            phase.streams.reserved(reserved.mark(), nowNs);
         }
     }
 

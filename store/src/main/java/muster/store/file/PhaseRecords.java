@@ -20,6 +20,7 @@ import muster.model.PhaseState;
 import muster.model.ResourceRow;
 import muster.model.ServerStartRow;
 import muster.model.SnapshotReport;
+import muster.model.StreamIndex;
 import muster.model.WorkerRow;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.phase.AnswerText;
@@ -126,10 +127,20 @@ public final class PhaseRecords {
         database.transaction(() -> CrashRows.insert(database, row, lost));
     }
 
-    /** No index at or above this mark was or will be granted before a higher mark is reserved (docs/semantics.md rule 16). */
-    public synchronized void reserve(PhaseAt at, long highWaterMark) {
+    /**
+     * No index of the mark's stream at or above it was or will be granted before a higher mark is reserved
+     * (docs/semantics.md rule 16).
+     */
+    public synchronized void reserve(PhaseAt at, long mark) {
         int found = database.update(
-                "UPDATE phase SET reserved = ?" + KEY, highWaterMark, at.runId(), at.step(), at.trial(), at.phase());
+                "INSERT INTO reserved_mark SELECT run_id, step, trial, phase, ?, ? FROM phase" + KEY
+                        + " ON CONFLICT DO UPDATE SET mark = excluded.mark",
+                StreamIndex.stream(mark),
+                mark,
+                at.runId(),
+                at.step(),
+                at.trial(),
+                at.phase());
         if (found == 0) {
             throw new StoreException(database.file() + ": no phase " + at + " was begun");
         }
@@ -145,7 +156,11 @@ public final class PhaseRecords {
                     committed.put(row.getLong(1), row.getLong(2) == before + 1 ? before + 1 : before);
                 },
                 RowKeys.with(at));
-        long reserved = database.number("SELECT reserved FROM phase" + KEY, RowKeys.with(at));
+        Map<Integer, Long> reserved = new HashMap<>();
+        database.each(
+                "SELECT stream, mark FROM reserved_mark" + KEY,
+                row -> reserved.put(row.getInt(1), row.getLong(2)),
+                RowKeys.with(at));
         return new PhaseState(at, reserved, live(at).covered.ranges(), committed);
     }
 

@@ -63,7 +63,7 @@ class CrashTest {
             PhaseState state = store.phases().state(at);
             long committed = state.committedSeq().get(1L);
             assertThat(committed).isBetween(acknowledged, acknowledged + 1);
-            assertThat(state.reserved()).isEqualTo(1_000_000);
+            assertThat(state.reserved()).isEqualTo(Map.of(0, 1_000_000L));
             assertThat(state.covered()).containsExactly(Given.range(0, 3 * committed));
 
             Histogram late = Given.histogram(7_000_000);

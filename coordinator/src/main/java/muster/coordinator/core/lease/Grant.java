@@ -3,7 +3,6 @@ package muster.coordinator.core.lease;
 import java.util.ArrayList;
 import java.util.List;
 import muster.model.IndexRange;
-import muster.protocol.SessionState;
 
 /** One lease as the book keeps it: which of its positions are neither covered nor given back. */
 public final class Grant {
@@ -25,20 +24,6 @@ public final class Grant {
         this.block = block;
         this.grantedNs = grantedNs;
         open.add(0, count);
-    }
-
-    /** The leases of a session of an earlier incarnation, as they were granted. */
-    public static List<Grant> of(long session, SessionState state, int block, long nowNs) {
-        return state.getLeasesList().stream()
-                .map(lease -> new Grant(
-                        lease.getLease(),
-                        session,
-                        lease.getFirst(),
-                        lease.getCount(),
-                        Math.max(1, lease.getStride()),
-                        block,
-                        nowNs))
-                .toList();
     }
 
     /** Whether all these positions are open. */

@@ -7,16 +7,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import muster.model.IndexRange;
+import muster.model.StreamIndex;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who holds which indexes of one phase. Every index is at all times in exactly one place: beyond the frontier (never
+ * Who holds which indexes of one stream. Every index is at all times in exactly one place: beyond the frontier (never
  * granted), open in one lease, returned (never started, to be granted again), lost (its worker is gone and may have
  * executed it), or covered.
  */
 public final class LeaseBook {
+    private final long first;
     private final long limit;
     private final int block;
+    private final LeaseNumbers numbers;
     private final Map<Long, Grant> grants = new HashMap<>();
     private final IndexSet returned = new IndexSet();
     private final IndexSet lost = new IndexSet();
@@ -27,7 +30,6 @@ public final class LeaseBook {
     private final IndexSet lostBefore = new IndexSet();
 
     private long frontier;
-    private long leases;
     /** How many indexes sessions have lost, each as often as it was lost. */
     private long losses;
 
@@ -36,14 +38,49 @@ public final class LeaseBook {
     /**
      * Starts with no lease.
      *
-     * @param limit number of indexes of the phase, {@link Long#MAX_VALUE} if they never end
+     * @param first index of the stream
+     * @param limit number of indexes of the stream, {@link Long#MAX_VALUE} if they never end
      * @param block indexes that are never split between leases (actionsPerTransaction)
-     * @param lastLease leases are numbered from the next one
      */
-    public LeaseBook(long limit, int block, long lastLease) {
+    public LeaseBook(long first, long limit, int block, LeaseNumbers numbers) {
+        this.first = first;
         this.limit = limit;
         this.block = block;
-        this.leases = lastLease;
+        this.numbers = numbers;
+        this.frontier = first;
+    }
+
+    /** Numbers of leases, which no two streams of a phase share. */
+    public static final class LeaseNumbers {
+        private long last;
+
+        /** @param last leases are numbered from the next one */
+        public LeaseNumbers(long last) {
+            this.last = last;
+        }
+
+        private long next() {
+            return ++last;
+        }
+    }
+
+    /** The first index of the stream. */
+    public long first() {
+        return first;
+    }
+
+    /** Where the indexes end. */
+    long end() {
+        return first + Math.min(limit, StreamIndex.COUNT);
+    }
+
+    /** The index rounded up or down to where a block begins. */
+    private long blockUp(long index) {
+        return first + Math.ceilDiv(index - first, block) * block;
+    }
+
+    private long blockDown(long index) {
+        return first + (index - first) / block * block;
     }
 
     /** Indexes that are never split between leases. */
@@ -69,7 +106,7 @@ public final class LeaseBook {
 
     /** A ceiling below the end of the phase cuts no block: its first part would be one lease's, the rest another's. */
     private @Nullable Grant grantNew(long session, long size, long ceiling, long nowNs) {
-        long end = ceiling < limit ? ceiling / block * block : limit;
+        long end = ceiling < end() ? blockDown(ceiling) : end();
         long count = Math.min(size, end - frontier);
         if (count <= 0) {
             return null;
@@ -84,14 +121,13 @@ public final class LeaseBook {
      * all. Sessions beyond the number of blocks get none.
      */
     List<Grant> grantWindow(List<Long> sessions, long window, long nowNs) {
-        long count = Math.min(window, limit - frontier);
+        long count = Math.min(window, end() - frontier);
         long blocks = Math.ceilDiv(count, block);
         List<Grant> granted = new ArrayList<>();
         for (int share = 0; share < sessions.size() && share < blocks; share++) {
-            long first = frontier + (long) share * block;
             granted.add(add(
                     sessions.get(share),
-                    first,
+                    frontier + (long) share * block,
                     shareOf(count, blocks, share, sessions.size()),
                     sessions.size(),
                     nowNs));
@@ -107,8 +143,8 @@ public final class LeaseBook {
         return own * block - shortBy;
     }
 
-    private Grant add(long session, long first, long count, long stride, long nowNs) {
-        Grant grant = new Grant(++leases, session, first, count, stride, block, nowNs);
+    private Grant add(long session, long from, long count, long stride, long nowNs) {
+        Grant grant = new Grant(numbers.next(), session, from, count, stride, block, nowNs);
         grants.put(grant.lease, grant);
         return grant;
     }
@@ -120,8 +156,8 @@ public final class LeaseBook {
      * @param lostSoFar what sessions lost before, each index as often as that was so
      */
     void resume(List<IndexRange> durable, List<IndexRange> lostSoFar, long mark) {
-        frontier = Math.min(limit, mark);
-        inDoubt.add(0, frontier);
+        frontier = Math.min(end(), mark);
+        inDoubt.add(first, frontier - first);
         for (IndexRange range : lostSoFar) {
             lostBefore.add(range.first(), range.count());
             grantedAgain.add(range.first(), range.count());
@@ -170,7 +206,7 @@ public final class LeaseBook {
             IndexRange tail = unstarted.getLast();
             if (tail.first() + tail.count() == frontier) {
                 returned.remove(tail.first(), tail.count());
-                frontier = Math.min(frontier, Math.ceilDiv(tail.first(), block) * block);
+                frontier = Math.min(frontier, blockUp(tail.first()));
                 returned.add(tail.first(), frontier - tail.first());
             }
         }
@@ -205,7 +241,7 @@ public final class LeaseBook {
     }
 
     /** Not started in this lease; false if one is not open. What another session lost before may be started: lost again. */
-    boolean giveBack(Grant grant, List<IndexRange> positions) {
+    public boolean giveBack(Grant grant, List<IndexRange> positions) {
         if (!grant.settle(positions)) {
             return false;
         }
@@ -254,15 +290,21 @@ public final class LeaseBook {
 
     /** Indexes that no session holds and none has covered; {@link Long#MAX_VALUE} if they never end. */
     long ungranted() {
-        return limit == Long.MAX_VALUE ? Long.MAX_VALUE : limit - frontier + returned.size() + lost.size();
+        return limit == Long.MAX_VALUE ? Long.MAX_VALUE : end() - frontier + returned.size() + lost.size();
     }
 
     public boolean complete() {
         return covered.size() == limit;
     }
 
+    /** No index from here on was granted. */
     public long frontier() {
         return frontier;
+    }
+
+    /** How many indexes lie before it. */
+    public long granted() {
+        return frontier - first;
     }
 
     public long covered() {
@@ -292,13 +334,13 @@ public final class LeaseBook {
 
     /** Indexes granted and not returned unstarted: what a closed phase with a duration planned (docs/semantics.md rule 15). */
     long started() {
-        return frontier - returned.size();
+        return frontier - first - returned.size();
     }
 
-    /** What of [0, planned) is not covered, leaving out returned indexes if {@code started} says so. */
-    public List<IndexRange> missing(long end, boolean withReturned) {
+    /** What of the first indexes is not covered, leaving out those that were returned unless {@code withReturned}. */
+    public List<IndexRange> missing(long indexes, boolean withReturned) {
         IndexSet missing = new IndexSet();
-        missing.add(0, end);
+        missing.add(first, indexes);
         covered.ranges().forEach(range -> missing.remove(range.first(), range.count()));
         if (!withReturned) {
             returned.ranges().forEach(range -> missing.remove(range.first(), range.count()));

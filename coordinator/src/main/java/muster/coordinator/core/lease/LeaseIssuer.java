@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.lease.OpenSchedule.Window;
+import muster.coordinator.core.membership.MemberLeases;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.PhaseMembership;
@@ -12,21 +13,22 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.PhaseState;
+import muster.model.StreamIndex;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Envelope;
 import muster.protocol.Lease;
-import muster.protocol.Returned;
 import muster.protocol.SessionState;
 import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.ExecutedPhase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out the leases of one phase: to workers with credit in the closed model, window by window in the open one. It
+ * Gives out the leases of one stream: to workers with credit in the closed model, window by window in the open one. It
  * never grants beyond the mark that the store has made durable (docs/semantics.md rule 16).
  */
 public final class LeaseIssuer {
+    private final int stream;
     private final long assignment;
     private final PhaseMembership membership;
     private final LeaseBook book;
@@ -47,6 +49,7 @@ public final class LeaseIssuer {
 
     public LeaseIssuer(
             PhaseAt at,
+            int stream,
             ExecutedPhase phase,
             int leaseSize,
             int clients,
@@ -54,6 +57,7 @@ public final class LeaseIssuer {
             PhaseMembership membership,
             LeaseBook book,
             Outbox outbox) {
+        this.stream = stream;
         this.assignment = assignment;
         this.membership = membership;
         this.book = book;
@@ -61,7 +65,7 @@ public final class LeaseIssuer {
         this.block = phase.actionsPerTransaction();
         this.sizes = new LeaseSizes(leaseSize, phase, clients);
         this.schedule = schedule(phase);
-        this.mark = new ReservedMark(at, block, Math.max(1, clients), leaseSize, phase.limit(), outbox);
+        this.mark = new ReservedMark(at, book, Math.max(1, clients), leaseSize, outbox);
     }
 
     private static @Nullable OpenSchedule schedule(ExecutedPhase phase) {
@@ -87,18 +91,43 @@ public final class LeaseIssuer {
 
     /** What an earlier incarnation reserved and the store holds; nothing is granted before {@link #settle}. */
     public void resume(PhaseState state, List<IndexRange> lost, long phaseStartNs, long phaseEndNs, long nowNs) {
-        long covered = SnapshotReports.count(state.covered());
-        mark.resume(state.reserved(), ReservedMark.perWindow(covered, nowNs - phaseStartNs));
-        book.resume(state.covered(), lost, schedule == null ? mark.ceiling() : schedule.planned());
+        List<IndexRange> covered = own(state.covered());
+        mark.resume(
+                state.reserved().getOrDefault(stream, book.first()),
+                ReservedMark.perWindow(SnapshotReports.count(covered), nowNs - phaseStartNs));
+        long granted = schedule == null ? mark.ceiling() : book.first() + schedule.planned();
+        book.resume(covered, own(lost), granted);
         started(phaseStartNs, phaseEndNs);
         returning = true;
+    }
+
+    /** Indexes of a phase that are of this stream. */
+    private List<IndexRange> own(List<IndexRange> indexes) {
+        return indexes.stream()
+                .filter(range -> StreamIndex.stream(range.first()) == stream)
+                .toList();
     }
 
     /** A session that returned after a restart holds its leases again. */
     public void adopt(PhaseMember member, SessionState holding, long nowNs) {
         Map<Long, List<IndexRange>> givenBack = givenBack(holding);
-        Grant.of(member.worker.session, holding, block, nowNs)
+        grants(member.worker.session, holding, nowNs)
                 .forEach(grant -> book.adopt(grant, givenBack.getOrDefault(grant.lease, List.of())));
+    }
+
+    /** The leases of this stream that a session of an earlier incarnation holds, as they were granted. */
+    public List<Grant> grants(long session, SessionState holding, long nowNs) {
+        return holding.getLeasesList().stream()
+                .filter(lease -> StreamIndex.stream(lease.getFirst()) == stream)
+                .map(lease -> new Grant(
+                        lease.getLease(),
+                        session,
+                        lease.getFirst(),
+                        lease.getCount(),
+                        Math.max(1, lease.getStride()),
+                        block,
+                        nowNs))
+                .toList();
     }
 
     private static Map<Long, List<IndexRange>> givenBack(SessionState holding) {
@@ -144,12 +173,16 @@ public final class LeaseIssuer {
         if (member == null) {
             return;
         }
-        member.leases.request(credit.getTotal(), credit.getRate());
+        leases(member).request(credit.getTotal(), credit.getRate());
         if (schedule == null) {
             serve(member, nowNs);
         } else {
             grantWindows(nowNs);
         }
+    }
+
+    private MemberLeases leases(PhaseMember member) {
+        return member.stream(stream).leases();
     }
 
     /** Something may be there for those who still have credit. */
@@ -158,9 +191,10 @@ public final class LeaseIssuer {
     }
 
     private void serve(PhaseMember member, long nowNs) {
-        while (member.active() && member.leases.wanted() > 0 && granting(nowNs) && mayServe()) {
-            long size = sizes.next(member, book.ungranted(), started, members);
-            member.leases.sized(size);
+        MemberLeases leases = leases(member);
+        while (member.active() && leases.wanted() > 0 && granting(nowNs) && mayServe()) {
+            long size = sizes.next(member.stream(stream), book.ungranted(), started, members);
+            leases.sized(size);
             Grant grant = size == 0
                     ? null
                     : book.grant(member.worker.session, size, schedule == null ? mark.ceiling() : 0, nowNs);
@@ -168,7 +202,7 @@ public final class LeaseIssuer {
                 tellIdle(member);
                 break;
             }
-            send(member, grant, schedule == null ? 0 : schedule.timeNs(grant.first));
+            send(member, grant, schedule == null ? 0 : schedule.timeNs(grant.first - book.first()));
         }
         followWithMark(nowNs);
     }
@@ -190,7 +224,7 @@ public final class LeaseIssuer {
 
     /** A member that finds nothing to do must not hold up the barrier. */
     private void tellIdle(PhaseMember member) {
-        if (!member.start.ready() && member.leases.granted() == 0) {
+        if (!member.start.ready() && leases(member).granted() == 0) {
             sendLease(member, Lease.newBuilder().setAssignment(assignment));
         }
     }
@@ -206,9 +240,9 @@ public final class LeaseIssuer {
     /** Windows go to all members of the moment at once, so all must be connected before the first. */
     private void grantWindows(long nowNs) {
         List<PhaseMember> active = membership.active().stream()
-                .filter(member -> member.leases.connected() && !awaitsTurn(member))
+                .filter(member -> leases(member).connected() && !awaitsTurn(member))
                 .toList();
-        boolean complete = membership.active().stream().allMatch(member -> member.joining || member.leases.connected());
+        boolean complete = membership.active().stream().allMatch(member -> member.joining || leases(member).connected());
         if (schedule == null || active.isEmpty() || !complete) {
             return;
         }
@@ -218,11 +252,11 @@ public final class LeaseIssuer {
                 && granting(nowNs)) {
             grantWindow(active, schedule.next(active.size()), nowNs);
         }
-        active.stream().filter(member -> member.leases.granted() == 0).forEach(this::tellIdle);
+        active.stream().filter(member -> leases(member).granted() == 0).forEach(this::tellIdle);
     }
 
-    private static boolean awaitsTurn(PhaseMember member) {
-        return member.joining && !member.start.started() && member.leases.granted() > 0;
+    private boolean awaitsTurn(PhaseMember member) {
+        return member.joining && !member.start.started() && leases(member).granted() > 0;
     }
 
     private void grantWindow(List<PhaseMember> active, Window window, long nowNs) {
@@ -235,7 +269,7 @@ public final class LeaseIssuer {
     }
 
     private void send(PhaseMember member, Grant grant, long firstIntendedNs) {
-        member.leases.grant(grant.count);
+        leases(member).grant(grant.count);
         sendLease(
                 member,
                 Lease.newBuilder()
@@ -256,24 +290,12 @@ public final class LeaseIssuer {
         serveAll(nowNs);
     }
 
-    public void returned(WorkerSession worker, Returned returned, long nowNs) {
-        for (Coverage coverage : returned.getUnstartedList()) {
-            List<IndexRange> positions = SnapshotReports.positions(coverage);
-            Grant grant = book.find(worker.session, coverage.getLease());
-            if (grant == null || positions == null || !book.giveBack(grant, positions)) {
-                outbox.log(worker.name() + " returned indexes that it does not hold (lease " + coverage.getLease()
-                        + "): ignored");
-            }
-        }
-        serveAll(nowNs);
-    }
-
     /** Whether this is the open model and arrivals that were granted are not covered yet. */
     public boolean awaitsArrivals() {
-        return schedule != null && book.covered() < book.frontier();
+        return schedule != null && book.covered() < book.granted();
     }
 
-    /** Indexes that the phase planned, if its duration bounds it (docs/semantics.md rule 15). */
+    /** Indexes that the stream planned, if its phase's duration bounds it (docs/semantics.md rule 15). */
     public long plannedByDuration() {
         return schedule == null ? book.started() : schedule.planned();
     }

@@ -1,6 +1,6 @@
 package muster.coordinator.core.lease;
 
-import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.membership.MemberStream;
 import muster.workloads.plan.ExecutedPhase;
 
 /**
@@ -39,36 +39,36 @@ final class LeaseSizes {
      * @param ungranted indexes that nobody holds and nobody has executed; {@link Long#MAX_VALUE} if they
      *     never end
      */
-    long next(PhaseMember member, long ungranted, boolean started, int members) {
+    long next(MemberStream member, long ungranted, boolean started, int members) {
         return Math.min(
                 fixed > 0 ? fixed : automatic(member, members),
                 started ? partOfRest(member, ungranted) : partOfPlan(member));
     }
 
-    private long automatic(PhaseMember member, int members) {
-        long least = (long) Math.max(1, member.clients.share()) * block;
+    private long automatic(MemberStream member, int members) {
+        long least = (long) Math.max(1, member.clients().share()) * block;
         return Math.max(least, Math.min(byRate(member, least, seconds(members)), LARGEST));
     }
 
     /** Half of its part: the last leases get smaller, so that all members end together. */
-    private long partOfRest(PhaseMember member, long ungranted) {
+    private long partOfRest(MemberStream member, long ungranted) {
         return ungranted == Long.MAX_VALUE ? ungranted : Math.max(block, blocks(part(member, ungranted), 2));
     }
 
     /** Before the start the first to ask gets no more than its part, divided over the leases that it can hold. */
-    private long partOfPlan(PhaseMember member) {
+    private long partOfPlan(MemberStream member) {
         if (limit == Long.MAX_VALUE) {
             return limit;
         }
-        long left = Math.max(0, part(member, limit) - member.leases.grantedIndexes());
-        return blocks(left, Math.max(1, member.leases.wanted()));
+        long left = Math.max(0, part(member, limit) - member.leases().grantedIndexes());
+        return blocks(left, Math.max(1, member.leases().wanted()));
     }
 
     /** The member's share of so many indexes, rounded up to whole blocks. */
-    private long part(PhaseMember member, long indexes) {
+    private long part(MemberStream member, long indexes) {
         long blocks = Math.ceilDiv(indexes, block);
-        return (blocks / clients * member.clients.share()
-                        + Math.ceilDiv(blocks % clients * member.clients.share(), clients))
+        return (blocks / clients * member.clients().share()
+                        + Math.ceilDiv(blocks % clients * member.clients().share(), clients))
                 * block;
     }
 
@@ -82,10 +82,10 @@ final class LeaseSizes {
     }
 
     /** A rate that was seen over a few operations says little: a lease is at most four times the one before. */
-    private static long byRate(PhaseMember member, long least, double seconds) {
-        long before = Math.max(member.leases.lastSize(), least);
-        return member.leases.ratePerS() == 0
+    private static long byRate(MemberStream member, long least, double seconds) {
+        long before = Math.max(member.leases().lastSize(), least);
+        return member.leases().ratePerS() == 0
                 ? before
-                : Math.min((long) (member.leases.ratePerS() * seconds), before * GROWTH);
+                : Math.min((long) (member.leases().ratePerS() * seconds), before * GROWTH);
     }
 }

@@ -27,7 +27,8 @@ final class ReservedMark {
 
     private final PhaseAt at;
     private final int block;
-    private final long limit;
+    private final long first;
+    private final long end;
     private final long firstAhead;
     private final long minAhead;
     private final Outbox outbox;
@@ -47,19 +48,22 @@ final class ReservedMark {
     /**
      * Starts where a few operations of each client are.
      *
+     * @param book of the stream whose indexes are reserved
      * @param clients of all members together
      * @param leaseSize the set size in indexes; 0 for leases of automatic size
      */
-    ReservedMark(PhaseAt at, int block, int clients, int leaseSize, long limit, Outbox outbox) {
+    ReservedMark(PhaseAt at, LeaseBook book, int clients, int leaseSize, Outbox outbox) {
         this.at = at;
-        this.block = block;
-        this.limit = limit;
+        this.block = book.block();
+        this.first = book.first();
+        this.end = book.end();
         this.outbox = outbox;
         long leases = 2L * leaseSize;
-        this.firstAhead = wholeBlocks(
-                Math.max((long) FIRST_BLOCKS_OF_CLIENT * clients * block, Math.min(leases * clients, MAX_FOR_LEASES)));
+        long most =
+                Math.max((long) FIRST_BLOCKS_OF_CLIENT * clients * block, Math.min(leases * clients, MAX_FOR_LEASES));
+        this.firstAhead = Math.ceilDiv(most, block) * block;
         this.minAhead = Math.max((long) Math.max(MIN_BLOCKS_AHEAD, clients) * block, Math.min(leases, MAX_FOR_LEASES));
-        this.durable = firstAhead;
+        this.durable = first + firstAhead;
         this.requested = durable;
     }
 
@@ -109,7 +113,7 @@ final class ReservedMark {
     void follow(long frontier, long nowNs) {
         note(frontier, nowNs);
         long ahead = started ? ahead(frontier, nowNs) : firstAhead;
-        boolean near = frontier > requested - ahead / 2 && requested < limit;
+        boolean near = frontier > requested - ahead / 2 && requested < end;
         boolean far = mayGoBack(nowNs) && frontier < requested - 2 * ahead;
         if (!unanswered && (near || far)) {
             request(wholeBlocks(frontier + ahead));
@@ -152,6 +156,6 @@ final class ReservedMark {
     }
 
     private long wholeBlocks(long mark) {
-        return Math.ceilDiv(mark, block) * block;
+        return first + Math.ceilDiv(mark - first, block) * block;
     }
 }

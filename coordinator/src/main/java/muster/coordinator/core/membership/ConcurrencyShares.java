@@ -6,22 +6,24 @@ import muster.protocol.Envelope;
 import muster.protocol.SetConcurrency;
 
 /**
- * Divides the clients of a phase among its members. When the division changes, members that must shrink are asked
+ * Divides the clients of a stream among the members of its phase. When the division changes, members that must shrink are asked
  * first, and none grows before they have confirmed, so that concurrency never exceeds the total (docs/semantics.md rule
  * 13).
  */
 public final class ConcurrencyShares {
+    private final int stream;
     private final int clients;
     private final long assignment;
     private final Outbox outbox;
     private long serial;
 
     /**
-     * Divides the clients of a phase among its workers.
+     * Divides the clients of a stream among the workers of its phase.
      *
      * @param serial no other incarnation counts its divisions of this phase from here
      */
-    public ConcurrencyShares(int clients, long assignment, long serial, Outbox outbox) {
+    public ConcurrencyShares(int stream, int clients, long assignment, long serial, Outbox outbox) {
+        this.stream = stream;
         this.clients = clients;
         this.assignment = assignment;
         this.serial = serial;
@@ -36,31 +38,31 @@ public final class ConcurrencyShares {
     /** Sets new targets for those who are there and shrinks who has too much; {@link #grow} must follow. */
     public void divide(List<PhaseMember> active) {
         for (int i = 0; i < active.size(); i++) {
-            PhaseMember member = active.get(i);
-            member.clients.aim(of(i, active.size()));
-            if (member.clients.target() < member.clients.share()) {
-                shrink(member);
+            MemberClients part = part(active.get(i));
+            part.aim(of(i, active.size()));
+            if (part.target() < part.share()) {
+                shrink(active.get(i));
             }
         }
     }
 
+    private MemberClients part(PhaseMember member) {
+        return member.stream(stream).clients();
+    }
+
     private void shrink(PhaseMember member) {
-        member.clients.take();
+        part(member).take();
         if (member.start.ready()) {
-            member.clients.await();
+            part(member).await();
             tell(member);
         }
     }
 
-    /** Lets members grow to their targets if all shrinking is confirmed and every leaver is done. */
-    public boolean grow(Collection<PhaseMember> all, List<PhaseMember> active) {
-        if (!settled(all)) {
-            return false;
-        }
+    /** Lets members grow to their targets; all shrinking is confirmed. */
+    public void grow(List<PhaseMember> active) {
         active.stream()
-                .filter(member -> member.clients.share() < member.clients.target())
+                .filter(member -> part(member).share() < part(member).target())
                 .forEach(this::enlarge);
-        return true;
     }
 
     /** Whether whoever was to shrink has done so, or is no longer here. */
@@ -68,21 +70,21 @@ public final class ConcurrencyShares {
         return all.stream()
                 .allMatch(member -> member.worker.gone()
                         || member.departure.drained()
-                        || (member.clients.confirmed() && !member.worker.leaving()));
+                        || (part(member).confirmed() && !member.worker.leaving()));
     }
 
     /** It joined a phase that is running: it gets its clients once others have shrunk. */
     public void joined(PhaseMember member) {
-        member.clients.none();
+        part(member).none();
     }
 
     /** Its worker has taken its share; returns whether that is the last one that it was told of. */
     public boolean applied(PhaseMember member, long division) {
-        return member.clients.confirm(division);
+        return part(member).confirm(division);
     }
 
     private void enlarge(PhaseMember member) {
-        member.clients.take();
+        part(member).take();
         tell(member);
     }
 
@@ -92,13 +94,14 @@ public final class ConcurrencyShares {
     }
 
     private void tell(PhaseMember member) {
-        member.clients.told(++serial);
+        part(member).told(++serial);
         outbox.send(
                 member.worker,
                 Envelope.newBuilder()
                         .setSetConcurrency(SetConcurrency.newBuilder()
                                 .setAssignment(assignment)
                                 .setSerial(serial)
-                                .setClients(member.clients.share())));
+                                .setClients(part(member).share())
+                                .setStream(stream)));
     }
 }

@@ -1,43 +1,45 @@
 package muster.coordinator.core.membership;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** A worker's part in one phase; each part of its state has one owner that changes it. */
 public final class PhaseMember {
     public final WorkerSession worker;
     public final boolean joining;
     public final long joinedNs;
-    public final MemberClients clients;
     public final MemberStart start;
-    public final MemberLeases leases;
     public final MemberReports reports;
     public final MemberDeparture departure;
+    private final List<MemberStream> streams;
 
     private PhaseMember(
             WorkerSession worker,
             boolean joining,
             long joinedNs,
-            int share,
+            List<MemberStream> streams,
             MemberStart start,
-            MemberLeases leases,
             MemberReports reports,
             MemberDeparture departure) {
         this.worker = worker;
         this.joining = joining;
         this.joinedNs = joinedNs;
-        this.clients = new MemberClients(share);
+        this.streams = streams;
         this.start = start;
-        this.leases = leases;
         this.reports = reports;
         this.departure = departure;
     }
 
-    public PhaseMember(WorkerSession worker, int share, boolean joining, long nowNs) {
+    /** @param shares how many clients it may run of each stream */
+    public PhaseMember(WorkerSession worker, List<Integer> shares, boolean joining, long nowNs) {
         this(
                 worker,
                 joining,
                 nowNs,
-                share,
+                shares.stream()
+                        .map(share -> new MemberStream(new MemberClients(share), new MemberLeases()))
+                        .toList(),
                 new MemberStart(),
-                new MemberLeases(),
                 new MemberReports(0),
                 new MemberDeparture());
     }
@@ -45,26 +47,48 @@ public final class PhaseMember {
     /**
      * A session that served the phase under an earlier incarnation.
      *
-     * @param granted how many leases it was given
+     * @param granted how many leases of each stream it was given
      * @param committedSeq its last snapshot that is durable
      */
     public static PhaseMember resumed(
             WorkerSession worker,
-            int share,
+            List<Integer> shares,
             long joinedNs,
             MemberStart start,
-            long granted,
+            List<Long> granted,
             long committedSeq,
             MemberDeparture departure) {
+        List<MemberStream> streams = new ArrayList<>();
+        for (int i = 0; i < shares.size(); i++) {
+            streams.add(new MemberStream(new MemberClients(shares.get(i)), new MemberLeases(granted.get(i))));
+        }
         return new PhaseMember(
                 worker,
                 false,
                 joinedNs,
-                share,
+                streams,
                 start,
-                new MemberLeases(granted),
                 new MemberReports(committedSeq),
                 departure);
+    }
+
+    /** Its part in one stream of the phase. */
+    public MemberStream stream(int number) {
+        return streams.get(number);
+    }
+
+    /** Clients that it may run now, of all streams. */
+    public int clients() {
+        int clients = 0;
+        for (MemberStream stream : streams) {
+            clients += stream.clients().share();
+        }
+        return clients;
+    }
+
+    /** Whether it has confirmed each division of clients by which it had to shrink. */
+    public boolean confirmed() {
+        return streams.stream().allMatch(stream -> stream.clients().confirmed());
     }
 
     /** Whether it takes part and stays. */

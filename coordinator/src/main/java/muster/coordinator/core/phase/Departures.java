@@ -30,7 +30,7 @@ public final class Departures {
     void drainAll(long nowNs) {
         if (!phase.status().draining() && !phase.status().closing()) {
             phase.status().enter(new PhaseState.Draining(nowNs));
-            phase.issuer().close();
+            phase.streams().close();
             phase.members().active().forEach(this::drain);
         }
     }
@@ -67,7 +67,7 @@ public final class Departures {
         phase.acceptor().quarantined().fence(member, left(member, nowNs));
         barrier.rebalance(nowNs);
         barrier.startIfAllReady(nowNs);
-        phase.issuer().serveAll(nowNs);
+        phase.streams().serveAll(nowNs);
     }
 
     public void drained(WorkerSession worker, Drained drained, long nowNs) {
@@ -82,7 +82,7 @@ public final class Departures {
 
     /** What it has neither reported nor given back is lost; returns these leases as they were. */
     private List<Grant> left(PhaseMember member, long nowNs) {
-        List<Grant> open = phase.book().fence(member.worker.session);
+        List<Grant> open = phase.streams().fence(member.worker.session);
         member.departure.left(
                 nowNs,
                 open.stream().flatMap(grant -> grant.openIndexes().stream()).toList());
@@ -99,7 +99,7 @@ public final class Departures {
 
     private void departing(long nowNs) {
         departing++;
-        phase.book().holdLost(true);
+        phase.streams().holdLost(true);
         barrier.departing(true, nowNs);
     }
 
@@ -107,9 +107,9 @@ public final class Departures {
     public void departed(long nowNs) {
         departing--;
         if (departing == 0) {
-            phase.book().holdLost(false);
+            phase.streams().holdLost(false);
             barrier.departing(false, nowNs);
-            phase.issuer().serveAll(nowNs);
+            phase.streams().serveAll(nowNs);
         }
     }
 

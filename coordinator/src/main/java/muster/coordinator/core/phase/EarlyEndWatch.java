@@ -62,7 +62,7 @@ final class EarlyEndWatch {
 
     /** Returns whether the phase ends because all indexes are covered; one with a duration then ends with the last completion. */
     boolean endsComplete() {
-        boolean complete = phase.book().complete();
+        boolean complete = phase.streams().complete();
         if (complete && phase.phase().mayRunOut() && why == null) {
             phase.timeline().stop(phase.acceptor().lastCompletionNs());
             why = ranOut();

@@ -88,12 +88,15 @@ final class KnownOutcomes {
     }
 
     /** All that is known once the phase is closed. */
-    PhaseKnown known(LeaseBook book) {
+    PhaseKnown known(PhaseStreams streams) {
         IndexSet executed = new IndexSet();
-        addAll(executed, book.coveredRanges());
-        addAll(executed, book.unreported());
-        addAll(uncertain, book.unreported());
-        addAll(again, book.grantedAgain());
+        for (PhaseStream stream : streams.all()) {
+            LeaseBook book = stream.book();
+            addAll(executed, book.coveredRanges());
+            addAll(executed, book.unreported());
+            addAll(uncertain, book.unreported());
+            addAll(again, book.grantedAgain());
+        }
         boolean tooMany =
                 executed.parts() + absent.parts() + duplicate.parts() + uncertain.parts() + again.parts() > MAX_RANGES;
         PhaseKnown.Builder known = PhaseKnown.newBuilder().addAllFeeds(feeds);

@@ -2,10 +2,13 @@ package muster.coordinator.core.phase;
 
 import java.util.List;
 import muster.coordinator.core.bounds.FieldCheck;
+import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.IndexRange;
+import muster.model.StreamIndex;
+import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Coverage;
 import muster.protocol.Credit;
 import muster.protocol.Drained;
@@ -43,8 +46,12 @@ public final class PhaseBounds {
             case DRAINED -> drained(check, member, envelope.getDrained());
             case RETURNED -> returned(check, member, envelope.getReturned());
             case CONCURRENCY_APPLIED -> {
-                long serial = envelope.getConcurrencyApplied().getSerial();
-                check.require(phase.shares().told(serial), "ConcurrencyApplied.serial", serial + ", never told to it");
+                ConcurrencyApplied applied = envelope.getConcurrencyApplied();
+                PhaseStream stream = stream(check, "ConcurrencyApplied", applied.getStream());
+                check.require(
+                        stream == null || stream.shares().told(applied.getSerial()),
+                        "ConcurrencyApplied.serial",
+                        applied.getSerial() + ", never told to it");
             }
             default -> {
                 // Compared elsewhere, or about no phase.
@@ -53,13 +60,22 @@ public final class PhaseBounds {
         return check.wrong();
     }
 
+    private @Nullable PhaseStream stream(FieldCheck check, String message, int number) {
+        PhaseStream stream = phase.streams().find(number);
+        check.require(stream != null, message + ".stream", number + ", and the phase has no such stream");
+        return stream;
+    }
+
     /** A total beyond what clients can hold would have leases made without end. */
     private void credit(FieldCheck check, PhaseMember member, Credit credit) {
         long clients = PhaseRows.concurrency(phase.phase().spec());
         int size = phase.submission().leaseSize();
         long small = size > 1 ? MAX_INDEXES_AHEAD / size : 0;
-        check.within(
-                "Credit.total", credit.getTotal(), 0, member.leases.granted() + 4 * clients + small + MAX_CREDIT_AHEAD);
+        PhaseStream stream = stream(check, "Credit", credit.getStream());
+        if (stream != null) {
+            long granted = member.stream(stream.number()).leases().granted();
+            check.within("Credit.total", credit.getTotal(), 0, granted + 4 * clients + small + MAX_CREDIT_AHEAD);
+        }
     }
 
     /** Where messages arrive in order, all that it says it has sent is here. */
@@ -72,7 +88,7 @@ public final class PhaseBounds {
     private void returned(FieldCheck check, PhaseMember member, Returned returned) {
         for (Coverage coverage : returned.getUnstartedList()) {
             List<IndexRange> positions = SnapshotReports.positions(coverage);
-            var grant = phase.book().find(member.worker.session, coverage.getLease());
+            var grant = phase.streams().find(member.worker.session, coverage.getLease());
             boolean held = grant != null && positions != null && grant.holds(positions);
             check.require(
                     held || member.worker.resumed(),
@@ -84,21 +100,29 @@ public final class PhaseBounds {
     /** A session that comes back can hold no more than was granted before the restart. */
     private @Nullable String wrong(SessionState state) {
         FieldCheck check = new FieldCheck();
-        long frontier = phase.book().frontier();
+        phase.streams().all().forEach(stream -> leases(check, stream.book(), state));
+        check.require(
+                state.getLeasesList().stream()
+                        .allMatch(lease -> phase.streams().find(StreamIndex.stream(lease.getFirst())) != null),
+                "Lease.first in SessionState",
+                "of a stream that the phase does not have");
+        return check.wrong();
+    }
+
+    private static void leases(FieldCheck check, LeaseBook book, SessionState state) {
         long held = 0;
         for (Lease lease : state.getLeasesList()) {
+            if (StreamIndex.stream(lease.getFirst()) != StreamIndex.stream(book.first())) {
+                continue;
+            }
             held += lease.getCount();
-            long blocks = Math.max(0, lease.getCount() - 1) / phase.book().block();
-            check.within("Lease.count", held, 1, frontier)
+            long blocks = Math.max(0, lease.getCount() - 1) / book.block();
+            check.within("Lease.count", held, 1, book.granted())
                     .within(
                             "the last index of a lease in SessionState",
-                            lease.getFirst()
-                                    + blocks
-                                            * Math.max(1, lease.getStride())
-                                            * phase.book().block(),
-                            0,
-                            frontier);
+                            lease.getFirst() + blocks * Math.max(1, lease.getStride()) * book.block(),
+                            book.first(),
+                            book.frontier());
         }
-        return check.wrong();
     }
 }

@@ -1,5 +1,6 @@
 package muster.coordinator.core.phase;
 
+import java.util.ArrayList;
 import java.util.List;
 import muster.coordinator.core.event.Action;
 import muster.model.IndexRange;
@@ -21,31 +22,40 @@ public final class PhaseClose {
             phase.timeline().endWith(phase.acceptor().lastAnswerNs());
         }
         phase.timeline().close(phase.acceptor().lastCompletionNs(), nowNs);
-        boolean byReturns = !counts() && (early.ended() || !phase.issuer().openModel());
-        List<IndexRange> missing = phase.book().missing(byReturns ? phase.book().frontier() : planned(), !byReturns);
+        List<IndexRange> missing = new ArrayList<>();
+        phase.streams().all().forEach(stream -> missing.addAll(missing(stream)));
         String end = phase.status().stopped() ? "stopped" : "complete";
-        long executedAgain = phase.book().executedAgain();
+        long executedAgain = phase.streams().executedAgain();
         PhaseEnd row = new PhaseEnd(phase.at(), end, phase.timeline().endNs(), planned(), executedAgain, missing);
         phase.outbox().add(new Action.ClosePhase(row, phase.timeline().seconds()));
+    }
+
+    private List<IndexRange> missing(PhaseStream stream) {
+        boolean byReturns = !counts() && (early.ended() || !stream.issuer().openModel());
+        return stream.book().missing(byReturns ? stream.book().granted() : planned(stream), !byReturns);
     }
 
     private boolean counts() {
         return phase.phase().planned() >= 0;
     }
 
-    /** Of a phase that ended early nobody planned more than what was given out. */
     private long planned() {
+        return phase.streams().all().stream().mapToLong(this::planned).sum();
+    }
+
+    /** Of a phase that ended early nobody planned more than what was given out. */
+    private long planned(PhaseStream stream) {
         if (counts()) {
             return phase.phase().planned();
         }
-        return early.ended() ? phase.issuer().started() : phase.issuer().plannedByDuration();
+        return early.ended() ? stream.issuer().started() : stream.issuer().plannedByDuration();
     }
 
     /** Arrivals of an open phase that went on for its duration, and that no snapshot covers. */
     public long missedArrivals() {
         boolean whole = !phase.status().stopped();
-        return phase.issuer().openModel() && !counts() && whole
-                ? planned() - phase.book().covered()
+        return phase.streams().openModel() && !counts() && whole
+                ? planned() - phase.streams().covered()
                 : 0;
     }
 }

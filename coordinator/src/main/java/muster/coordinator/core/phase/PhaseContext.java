@@ -5,9 +5,6 @@ import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.Submission;
-import muster.coordinator.core.lease.LeaseBook;
-import muster.coordinator.core.lease.LeaseIssuer;
-import muster.coordinator.core.membership.ConcurrencyShares;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
@@ -25,10 +22,8 @@ record PhaseContext(
         long assignment,
         Outbox outbox,
         PhaseMembership members,
-        LeaseBook book,
-        LeaseIssuer issuer,
+        PhaseStreams streams,
         SnapshotAcceptor acceptor,
-        ConcurrencyShares shares,
         PhaseTimeline timeline,
         PhaseStatus status,
         PhaseCrash crash,
@@ -43,10 +38,10 @@ record PhaseContext(
             UniqueNumbers numbers,
             Outbox outbox) {
         long assignment = assignment(at, phase.key().ordinal());
-        int clients = PhaseRows.concurrency(phase.spec());
         PhaseMembership members = new PhaseMembership();
         PhaseCrash crash = new PhaseCrash(at, phase.spec().crash(), outbox);
-        LeaseBook book = new LeaseBook(phase.limit(), phase.actionsPerTransaction(), numbers.base());
+        PhaseStreams streams =
+                PhaseStreams.of(at, phase, submission.leaseSize(), assignment, members, numbers, outbox);
         return new PhaseContext(
                 at,
                 phase,
@@ -55,11 +50,9 @@ record PhaseContext(
                 assignment,
                 outbox,
                 members,
-                book,
-                new LeaseIssuer(at, phase, submission.leaseSize(), clients, assignment, members, book, outbox),
+                streams,
                 new SnapshotAcceptor(
-                        at, settings.epoch(), assignment, members, book, crash, SnapshotBounds.of(plan), outbox),
-                new ConcurrencyShares(clients, assignment, numbers.base(), outbox),
+                        at, settings.epoch(), assignment, members, streams, crash, SnapshotBounds.of(plan), outbox),
                 new PhaseTimeline(phase.spec()),
                 new PhaseStatus(),
                 crash,

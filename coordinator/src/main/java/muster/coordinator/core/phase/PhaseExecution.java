@@ -7,8 +7,6 @@ import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.Submission;
-import muster.coordinator.core.lease.LeaseBook;
-import muster.coordinator.core.lease.LeaseIssuer;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
@@ -37,8 +35,7 @@ public final class PhaseExecution {
     /** Workers that have a part in it, now or before. */
     public final PhaseMembership members;
 
-    public final LeaseBook book;
-    public final LeaseIssuer issuer;
+    public final PhaseStreams streams;
     public final SnapshotAcceptor acceptor;
     public final PhaseTimeline timeline;
     public final PhaseStatus status;
@@ -68,8 +65,7 @@ public final class PhaseExecution {
         this.phase = phase;
         context = PhaseContext.of(at, phase, step.plan(), submission, settings, numbers, outbox);
         members = context.members();
-        book = context.book();
-        issuer = context.issuer();
+        streams = context.streams();
         acceptor = context.acceptor();
         timeline = context.timeline();
         status = context.status();
@@ -95,9 +91,9 @@ public final class PhaseExecution {
     /** What only time brings about. Returns a reason if the phase cannot go on. */
     @Nullable
     public String tick(List<WorkerSession> workers, long nowNs) {
-        issuer.tick(nowNs);
+        streams.tick(nowNs);
         resume.settleIfOver(workers, nowNs);
-        if (status.running() && (early.endsComplete() || timeline.isUp(issuer.awaitsArrivals(), nowNs))) {
+        if (status.running() && (early.endsComplete() || timeline.isUp(streams.awaitsArrivals(), nowNs))) {
             departures.drainAll(nowNs);
         }
         if (status.running()) {
@@ -178,7 +174,7 @@ public final class PhaseExecution {
 
     /** Whether a commit may be what its end waits for. */
     public boolean ending() {
-        return status.draining() || (status.running() && book.complete());
+        return status.draining() || (status.running() && streams.complete());
     }
 
     /** Seconds until the end of a phase that is bound by its duration; -1 if it is not, or has not begun. */

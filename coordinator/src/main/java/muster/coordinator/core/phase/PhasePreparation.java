@@ -32,15 +32,15 @@ public final class PhasePreparation {
         if (before != null) {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
         }
-        phase.issuer().open();
+        phase.streams().open();
         workers.stream()
                 .filter(worker -> !executes(worker))
                 .forEach(worker -> idle(worker, "it loads no data of a plan"));
         List<WorkerSession> able = workers.stream().filter(this::executes).toList();
         for (int i = 0; i < able.size(); i++) {
-            int share = phase.shares().of(i, able.size());
-            if (share > 0) {
-                prepare(new PhaseMember(able.get(i), share, false, nowNs));
+            PhaseMember member = new PhaseMember(able.get(i), phase.streams().shares(i, able.size()), false, nowNs);
+            if (member.clients() > 0) {
+                prepare(member);
             } else {
                 idle(able.get(i), "there are more workers than clients");
             }
@@ -72,7 +72,7 @@ public final class PhasePreparation {
                 .setTrial(phase.at().trial())
                 .setPlan(step.planJson())
                 .setPhaseOrdinal(phase.phase().key().ordinal())
-                .setClients(member.clients.share())
+                .setClients(member.clients())
                 .setLeaseSize(phase.submission().leaseSize())
                 .addAllFiles(phase.submission().files())
                 .setDrainMs((int) (phase.phase().spec().drainNs() / 1_000_000))
@@ -83,11 +83,12 @@ public final class PhasePreparation {
     /** A worker that came while the phase is under way. It gets its clients once it is warm and others have shrunk. */
     public void join(WorkerSession worker, long nowNs) {
         int active = phase.members().active().size() + 1;
-        int share = phase.shares().of(active - 1, active);
+        List<Integer> shares = phase.streams().shares(active - 1, active);
+        PhaseMember member = new PhaseMember(worker, shares, phase.status().running(), nowNs);
         boolean canJoin = phase.status().preparing() || phase.status().running();
-        if (canJoin && share > 0 && executes(worker) && !phase.members().involves(worker)) {
+        if (canJoin && member.clients() > 0 && executes(worker) && !phase.members().involves(worker)) {
             phase.outbox().log(worker.name() + " joins phase " + phase.at().phase());
-            prepare(new PhaseMember(worker, share, phase.status().running(), nowNs));
+            prepare(member);
         }
     }
 }

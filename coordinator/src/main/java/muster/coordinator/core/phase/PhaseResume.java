@@ -34,7 +34,10 @@ public final class PhaseResume {
         phase.status().enter(new PhaseState.Resuming(expected));
         phase.acceptor().quarantined().recover(expected);
         phase.acceptor().resume(before.lastCompletionNs());
-        phase.issuer().resume(before.state(), expected.lost(), before.startNs(), before.endNs(), nowNs);
+        phase.streams()
+                .all()
+                .forEach(stream -> stream.issuer()
+                        .resume(before.state(), expected.lost(), before.startNs(), before.endNs(), nowNs));
         phase.write();
     }
 
@@ -59,7 +62,7 @@ public final class PhaseResume {
         }
         PhaseMember member = expected.back(worker, state);
         phase.members().add(member);
-        phase.issuer().adopt(member, state, nowNs);
+        phase.streams().all().forEach(stream -> stream.issuer().adopt(member, state, nowNs));
         phase.outbox().log(worker.name() + " rejoined phase " + phase.at().phase());
         return true;
     }
@@ -71,7 +74,7 @@ public final class PhaseResume {
                 expected == null || phase.members().involves(worker) ? null : expected.fenced(worker, state, nowNs);
         if (member != null) {
             phase.members().add(member);
-            List<Grant> grants = Grant.of(worker.session, state, phase.book().block(), nowNs);
+            List<Grant> grants = phase.streams().grants(worker.session, state, nowNs);
             phase.acceptor().quarantined().fence(member, grants);
         }
     }
@@ -87,7 +90,7 @@ public final class PhaseResume {
     private void settle(RestartRecovery expected, long nowNs) {
         phase.status().enter(new PhaseState.Running());
         Set<Long> missing = Set.copyOf(expected.missing());
-        List<IndexRange> lost = phase.issuer().settle(!missing.isEmpty(), nowNs);
+        List<IndexRange> lost = phase.streams().settle(!missing.isEmpty(), nowNs);
         for (long session : missing) {
             departures.leftBehind(session, RestartRecovery.LOST + "did not come back", lost, nowNs);
             // It may have been any of them: what one is said to have lost counts once.
@@ -95,7 +98,7 @@ public final class PhaseResume {
         }
         phase.outbox().add(new Action.WriteChecks(List.of(expected.warning(phase.at()))));
         barrier.rebalance(nowNs);
-        phase.issuer().serveAll(nowNs);
+        phase.streams().serveAll(nowNs);
         if (phase.status().stopped()) {
             departures.drainAll(nowNs);
         }

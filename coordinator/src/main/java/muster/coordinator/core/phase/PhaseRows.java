@@ -44,7 +44,7 @@ final class PhaseRows {
                 member.worker.session,
                 member.worker.hello.getLanguage(),
                 member.worker.hello.getHost(),
-                member.clients.share(),
+                member.clients(),
                 member.start.offsetNs(),
                 member.start.offsetErrorNs(),
                 member.reports.lateStartNs(),

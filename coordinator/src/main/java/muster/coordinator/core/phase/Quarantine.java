@@ -31,18 +31,18 @@ public final class Quarantine {
     private final PhaseAt at;
     private final long epoch;
     private final long assignment;
-    private final int block;
+    private final PhaseStreams streams;
     private final Outbox outbox;
     private final Map<Long, Grant> grants = new HashMap<>();
     private final Map<Long, PhaseMember> fenced = new HashMap<>();
     private final Set<SnapshotKey> taken = new HashSet<>();
     private @Nullable RestartRecovery recovery;
 
-    Quarantine(PhaseAt at, long epoch, long assignment, int block, Outbox outbox) {
+    Quarantine(PhaseAt at, long epoch, long assignment, PhaseStreams streams, Outbox outbox) {
         this.at = at;
         this.epoch = epoch;
         this.assignment = assignment;
-        this.block = block;
+        this.streams = streams;
         this.outbox = outbox;
     }
 
@@ -62,7 +62,7 @@ public final class Quarantine {
         boolean ours = state.getAssignment() == assignment && !fenced.containsKey(session);
         PhaseMember member = ours && recovery != null ? recovery.fenced(session, state, nowNs) : null;
         if (member != null) {
-            fence(member, Grant.of(session, state, block, nowNs));
+            fence(member, streams.grants(session, state, nowNs));
         }
     }
 

@@ -10,7 +10,6 @@ import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
-import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
@@ -40,7 +39,7 @@ public final class SnapshotAcceptor {
     private final long epoch;
     private final long assignment;
     private final PhaseMembership membership;
-    private final LeaseBook book;
+    private final PhaseStreams streams;
     private final PhaseCrash crash;
     private final SnapshotBounds bounds;
     private final Outbox outbox;
@@ -59,7 +58,7 @@ public final class SnapshotAcceptor {
             long epoch,
             long assignment,
             PhaseMembership membership,
-            LeaseBook book,
+            PhaseStreams streams,
             PhaseCrash crash,
             SnapshotBounds bounds,
             Outbox outbox) {
@@ -67,11 +66,11 @@ public final class SnapshotAcceptor {
         this.epoch = epoch;
         this.assignment = assignment;
         this.membership = membership;
-        this.book = book;
+        this.streams = streams;
         this.crash = crash;
         this.bounds = bounds;
         this.outbox = outbox;
-        this.quarantine = new Quarantine(at, epoch, assignment, book.block(), outbox);
+        this.quarantine = new Quarantine(at, epoch, assignment, streams, outbox);
     }
 
     /** In what the snapshot contradicts what the worker was given, in one line: then it is not to be trusted; else null. */
@@ -108,7 +107,7 @@ public final class SnapshotAcceptor {
         outcomes.take(snapshot, settled);
         List<LeaseRow> rows = new ArrayList<>();
         settled.forEach((grant, positions) -> {
-            book.cover(grant, positions);
+            streams.cover(grant, positions);
             // A row each would cost more than all else of a lease of one index, and say what the report covers.
             if (grant.count > 1) {
                 rows.add(PhaseRows.lease(at, epoch, member, grant));
@@ -134,7 +133,7 @@ public final class SnapshotAcceptor {
         Map<Grant, List<IndexRange>> settled = new LinkedHashMap<>();
         long covered = 0;
         for (Coverage coverage : snapshot.getCoverageList()) {
-            Grant grant = book.find(member.worker.session, coverage.getLease());
+            Grant grant = streams.find(member.worker.session, coverage.getLease());
             List<IndexRange> positions = SnapshotReports.positions(coverage);
             if (grant == null || positions == null || !grant.holds(positions)) {
                 return null;
@@ -196,7 +195,7 @@ public final class SnapshotAcceptor {
     public boolean refused(SnapshotKey key) {
         List<IndexRange> covered = uncommitted.remove(key);
         if (covered != null) {
-            book.uncover(covered);
+            streams.uncover(covered);
         }
         return covered != null;
     }
@@ -217,7 +216,7 @@ public final class SnapshotAcceptor {
 
     /** What the oracle is told of the phase, once it is closed. */
     public PhaseKnown known() {
-        return outcomes.known(book);
+        return outcomes.known(streams);
     }
 
     public AcceptedOutcomes counts() {

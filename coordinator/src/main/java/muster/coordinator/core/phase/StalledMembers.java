@@ -78,7 +78,7 @@ public final class StalledMembers {
             return List.of();
         }
         nextNs = nowNs + EVERY_NS;
-        Set<Long> holders = countBound() ? phase.book().holders() : Set.of();
+        Set<Long> holders = countBound() ? phase.streams().holders() : Set.of();
         return phase.members().everyone().stream()
                 .filter(member -> stalled(member, owes(member, holders), nowNs, waitedNs))
                 .map(member -> member.worker)
@@ -96,13 +96,13 @@ public final class StalledMembers {
     }
 
     private static boolean owes(PhaseMember member, Set<Long> holders) {
-        boolean told = !member.clients.confirmed() || (member.departure.drainSent() && !member.departure.drained());
-        boolean works = member.start.started() && member.clients.share() > 0;
+        boolean told = !member.confirmed() || (member.departure.drainSent() && !member.departure.drained());
+        boolean works = member.start.started() && member.clients() > 0;
         return told || (works && holders.contains(member.worker.session));
     }
 
     /** Arrivals of the open model may lie far ahead; what ends by itself needs no other bound. */
     private boolean countBound() {
-        return phase.timeline().endNs() == 0 && !phase.issuer().openModel();
+        return phase.timeline().endNs() == 0 && !phase.streams().openModel();
     }
 }

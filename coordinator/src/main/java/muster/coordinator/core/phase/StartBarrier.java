@@ -37,7 +37,7 @@ public final class StartBarrier {
         phase.outbox().add(new Action.WriteResources(PhaseRows.before(phase.at(), member, nowNs)));
         if (phase.status().running()) {
             if (member.joining) {
-                phase.shares().joined(member);
+                phase.streams().joined(member);
             }
             rebalance(nowNs);
         }
@@ -51,8 +51,8 @@ public final class StartBarrier {
                 || !active.stream().allMatch(member -> member.start.ready())) {
             return;
         }
-        phase.shares().divide(active);
-        if (phase.shares().settled(phase.members().everyone())) {
+        phase.streams().divide(active);
+        if (phase.streams().settled(phase.members().everyone())) {
             phase.status().enter(new PhaseState.Running());
             setStart(nowNs);
         }
@@ -82,8 +82,8 @@ public final class StartBarrier {
             return;
         }
         timeline.begin();
-        phase.issuer().started(timeline.startNs(), timeline.endNs());
-        phase.issuer().serveAll(nowNs);
+        phase.streams().started(timeline.startNs(), timeline.endNs());
+        phase.streams().serveAll(nowNs);
         rebalance(nowNs);
     }
 
@@ -98,7 +98,8 @@ public final class StartBarrier {
 
     public void concurrencyApplied(WorkerSession worker, ConcurrencyApplied applied, long nowNs) {
         PhaseMember member = phase.members().find(worker);
-        if (member != null && phase.shares().applied(member, applied.getSerial())) {
+        PhaseStream stream = phase.streams().find(applied.getStream());
+        if (member != null && stream != null && stream.shares().applied(member, applied.getSerial())) {
             if (phase.status().running()) {
                 grow(phase.members().ready(), nowNs);
             }
@@ -110,7 +111,7 @@ public final class StartBarrier {
     void rebalance(long nowNs) {
         List<PhaseMember> ready = phase.members().ready();
         if (phase.status().running() && !ready.isEmpty()) {
-            phase.shares().divide(ready);
+            phase.streams().divide(ready);
             grow(ready, nowNs);
         }
     }
@@ -125,7 +126,7 @@ public final class StartBarrier {
 
     private void grow(List<PhaseMember> ready, long nowNs) {
         if (!departing
-                && phase.shares().grow(phase.members().everyone(), ready)
+                && phase.streams().grow(phase.members().everyone(), ready)
                 && phase.timeline().begun()) {
             ready.stream().filter(StartBarrier::mayStart).forEach(member -> start(member, nowNs));
         }
@@ -136,14 +137,14 @@ public final class StartBarrier {
      * its Prepare: it is told its share first.
      */
     private static boolean mayStart(PhaseMember member) {
-        return member.start.enrolled() && !member.start.started() && member.clients.share() > 0;
+        return member.start.enrolled() && !member.start.started() && member.clients() > 0;
     }
 
     /** Whoever joins later is not late: in the closed model its clients are meant to start now. */
     private void start(PhaseMember member, long nowNs) {
         member.start.start();
         PhaseTimeline timeline = phase.timeline();
-        long fromNs = phase.issuer().openModel() ? timeline.startNs() : Math.max(timeline.startNs(), nowNs);
+        long fromNs = phase.streams().openModel() ? timeline.startNs() : Math.max(timeline.startNs(), nowNs);
         Start.Builder start = Start.newBuilder()
                 .setAssignment(phase.assignment())
                 .setStartNs(fromNs)

@@ -108,7 +108,7 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
-        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.book.executedAgain()));
+        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.streams.executedAgain()));
         answers(EmptyAnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
@@ -160,7 +160,7 @@ final class RunOutcome {
         add(Stream.of(
                         ColocationCheck.of(at, phase.members.everyone()),
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
-                        FollowCheck.of(at, plan, phase.phase, phase.book.covered()),
+                        FollowCheck.of(at, plan, phase.phase, phase.streams.covered()),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
@@ -228,7 +228,7 @@ final class RunOutcome {
                 phase.phase.spec(),
                 figures,
                 phase.close.missedArrivals(),
-                phase.phase.planned() >= 0 || phase.book.covered() == phase.phase.limit(),
+                phase.phase.planned() >= 0 || phase.streams.covered() == phase.phase.limit(),
                 submission.overhead() || plan.target().kind().equals("noop"),
                 submission.leaseSize());
     }

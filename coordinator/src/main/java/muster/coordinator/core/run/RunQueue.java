@@ -287,7 +287,7 @@ public final class RunQueue {
         outbox.log("the store cannot write; granting no leases until it can: " + reason);
         PhaseExecution phase = phase();
         if (phase != null) {
-            phase.issuer.pause();
+            phase.streams.pause();
         }
     }
 
@@ -296,7 +296,7 @@ public final class RunQueue {
         outbox.log("the store can write again; granting leases");
         PhaseExecution phase = phase();
         if (phase != null) {
-            phase.issuer.unpause(nowNs);
+            phase.streams.unpause(nowNs);
         }
     }
 

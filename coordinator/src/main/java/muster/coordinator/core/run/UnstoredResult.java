@@ -93,7 +93,7 @@ final class UnstoredResult {
 
     /** The phase that the store could not close. */
     void open(PhaseExecution phase) {
-        cover(Math.max(phase.phase.planned(), phase.book.covered()), phase.book.covered());
+        cover(Math.max(phase.phase.planned(), phase.streams.covered()), phase.streams.covered());
         workers(phase);
         if (isMeasured(phase)) {
             phase.acceptor

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
+import muster.coordinator.core.lease.LeaseBook.LeaseNumbers;
 import muster.model.IndexRange;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class LeaseBookTest {
 
     @Test
     void grants_whole_blocks_and_a_shorter_last_one() {
-        LeaseBook book = new LeaseBook(250, 100, 0);
+        LeaseBook book = new LeaseBook(0, 250, 100, new LeaseNumbers(0));
         assertThat(grant(book, 1)).satisfies(grant -> assertThat(grant.count).isEqualTo(100));
         assertThat(grant(book, 101)).satisfies(grant -> assertThat(grant.count).isEqualTo(150));
         assertThat(book.grant(7, 1, ALL, 0)).isNull();
@@ -26,7 +27,7 @@ class LeaseBookTest {
 
     @Test
     void grants_what_was_lost_before_what_is_new_and_counts_it_as_executed_again() {
-        LeaseBook book = new LeaseBook(100, 1, 0);
+        LeaseBook book = new LeaseBook(0, 100, 1, new LeaseNumbers(0));
         Grant first = grant(book, 10);
         assertThat(book.cover(first, List.of(new IndexRange(0, 4, 1)))).isTrue();
         book.fence(7);
@@ -38,7 +39,7 @@ class LeaseBookTest {
 
     @Test
     void leases_of_a_returning_session_are_kept_and_lost_indexes_are_granted_again() {
-        LeaseBook book = new LeaseBook(100, 1, 1_000);
+        LeaseBook book = new LeaseBook(0, 100, 1, new LeaseNumbers(1_000));
         book.resume(List.of(new IndexRange(0, 10, 1)), List.of(), 1_000);
         assertThat(grant(book, 10)).as("all else is in doubt").isNull();
         Grant held = new Grant(3, 7, 5, 20, 1, 1, 0);
@@ -60,7 +61,7 @@ class LeaseBookTest {
 
     @Test
     void what_was_lost_before_a_restart_and_granted_again_counts_after_it() {
-        LeaseBook book = new LeaseBook(100, 1, 0);
+        LeaseBook book = new LeaseBook(0, 100, 1, new LeaseNumbers(0));
         List<IndexRange> lost = List.of(new IndexRange(5, 10, 1), new IndexRange(5, 2, 1), new IndexRange(40, 5, 1));
         book.resume(List.of(new IndexRange(0, 10, 1)), lost, 1_000);
         book.adopt(new Grant(3, 7, 10, 5, 1, 1, 0), List.of());
@@ -78,7 +79,7 @@ class LeaseBookTest {
     /** Seed 910066032 of the simulator: a phase of 67 operations had a 68th, and never ended. */
     @Test
     void nothing_beyond_the_end_is_granted_after_a_restart_though_part_of_the_last_block_came_back() {
-        LeaseBook book = new LeaseBook(67, 4, 0);
+        LeaseBook book = new LeaseBook(0, 67, 4, new LeaseNumbers(0));
         book.resume(List.of(new IndexRange(0, 65, 1)), List.of(), 1_000);
         assertThat(book.settle(false)).isEmpty();
         Grant last = grant(book, 4);
@@ -90,7 +91,7 @@ class LeaseBookTest {
 
     @Test
     void a_ceiling_within_a_block_splits_it_between_no_leases() {
-        LeaseBook book = new LeaseBook(17_500, 1_000, 0);
+        LeaseBook book = new LeaseBook(0, 17_500, 1_000, new LeaseNumbers(0));
         assertThat(book.grant(7, 16_000, 16_384, 0).count).isEqualTo(16_000);
         assertThat(book.grant(7, 1_000, 16_384, 0))
                 .as("its first 384 are durable")
@@ -101,7 +102,7 @@ class LeaseBookTest {
 
     @Test
     void what_comes_back_unstarted_though_a_lost_session_may_have_started_it_is_lost_again() {
-        LeaseBook book = new LeaseBook(100, 1, 0);
+        LeaseBook book = new LeaseBook(0, 100, 1, new LeaseNumbers(0));
         Grant first = grant(book, 10);
         assertThat(book.cover(first, List.of(new IndexRange(0, 4, 1)))).isTrue();
         book.fence(7);
@@ -114,7 +115,7 @@ class LeaseBookTest {
 
     @Test
     void refuses_to_cover_a_position_twice_or_one_that_another_session_holds() {
-        LeaseBook book = new LeaseBook(100, 1, 0);
+        LeaseBook book = new LeaseBook(0, 100, 1, new LeaseNumbers(0));
         Grant lease = grant(book, 10);
         assertThat(book.cover(lease, List.of(new IndexRange(2, 3, 1)))).isTrue();
         assertThat(book.cover(lease, List.of(new IndexRange(4, 2, 1)))).isFalse();
@@ -132,7 +133,7 @@ class LeaseBookTest {
     }
 
     private static void holdsEachOnce(int block, int window) {
-        LeaseBook book = new LeaseBook(ALL, block, 0);
+        LeaseBook book = new LeaseBook(0, ALL, block, new LeaseNumbers(0));
         List<Grant> grants = book.grantWindow(List.of(1L, 2L, 3L, 4L), window, 0);
         BitSet seen = new BitSet();
         for (Grant grant : grants) {
@@ -163,7 +164,7 @@ class LeaseBookTest {
 
     private static void runOut(Random random, String about) {
         int limit = 1 + random.nextInt(400);
-        LeaseBook book = new LeaseBook(limit, 1 + random.nextInt(4), 0);
+        LeaseBook book = new LeaseBook(0, limit, 1 + random.nextInt(4), new LeaseNumbers(0));
         List<Grant> open = new ArrayList<>();
         while (!book.complete()) {
             switch (random.nextInt(10)) {

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import muster.coordinator.core.FakeWorker;
 import muster.coordinator.core.TestCluster;
 import muster.coordinator.core.event.Peer;
+import muster.coordinator.core.membership.MemberStream;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.protocol.Hello;
@@ -85,9 +86,9 @@ class LeaseSizesTest {
         assertThat(sizes.next(member(4), Long.MAX_VALUE, true, 2)).isEqualTo(500);
     }
 
-    private static PhaseMember member(int share) {
+    private static MemberStream member(int share) {
         WorkerSession worker = new WorkerSession(share, Hello.getDefaultInstance(), new Peer("w" + share), 0);
-        return new PhaseMember(worker, share, false, 0);
+        return new PhaseMember(worker, List.of(share), false, 0).stream(0);
     }
 
     private static ExecutedPhase phase(long planned, int block) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import muster.coordinator.core.event.Action;
+import muster.coordinator.core.lease.LeaseBook.LeaseNumbers;
 import muster.coordinator.core.membership.Outbox;
 import muster.model.PhaseAt;
 import org.junit.jupiter.api.Test;
@@ -23,7 +24,8 @@ class ReservedMarkTest {
     }
 
     private ReservedMark mark(int block, int leaseSize) {
-        ReservedMark mark = new ReservedMark(AT, block, CLIENTS, leaseSize, Long.MAX_VALUE, outbox);
+        ReservedMark mark = new ReservedMark(
+                AT, new LeaseBook(0, Long.MAX_VALUE, block, new LeaseNumbers(0)), CLIENTS, leaseSize, outbox);
         mark.open();
         answer(mark);
         mark.started(FIRST_LEASES, 0);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.LeaseBook;
+import muster.coordinator.core.lease.LeaseBook.LeaseNumbers;
 import muster.model.IndexRange;
 import muster.protocol.Coverage;
 import muster.protocol.NonOkPositions;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class KnownOutcomesTest {
     private static final IndexRange ALL = new IndexRange(0, 10, 1);
 
-    private final LeaseBook book = new LeaseBook(20, 1, 0);
+    private final LeaseBook book = new LeaseBook(0, 20, 1, new LeaseNumbers(0));
     private final KnownOutcomes outcomes = new KnownOutcomes();
 
     /** Covers a lease of ten with these series and exceptions, and says what is known then. */
@@ -30,7 +31,7 @@ class KnownOutcomesTest {
         }
         outcomes.take(snapshot.build(), Map.of(grant, List.of(ALL)));
         book.cover(grant, List.of(ALL));
-        return outcomes.known(book);
+        return outcomes.known(TestStreams.of(book));
     }
 
     private static Series series(String outcome, long samples) {

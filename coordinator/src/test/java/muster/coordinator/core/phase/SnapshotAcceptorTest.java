@@ -10,6 +10,7 @@ import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.LeaseBook;
+import muster.coordinator.core.lease.LeaseBook.LeaseNumbers;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.PhaseMembership;
@@ -36,11 +37,18 @@ class SnapshotAcceptorTest {
 
     private final Outbox outbox = new Outbox(1);
     private final PhaseMembership membership = new PhaseMembership();
-    private final LeaseBook book = new LeaseBook(100, 1, 0);
+    private final LeaseBook book = new LeaseBook(0, 100, 1, new LeaseNumbers(0));
     private final SnapshotAcceptor acceptor = new SnapshotAcceptor(
-            AT, 1, ASSIGNMENT, membership, book, new PhaseCrash(AT, null, outbox), SnapshotBounds.of(PLAN), outbox);
+            AT,
+            1,
+            ASSIGNMENT,
+            membership,
+            TestStreams.of(book),
+            new PhaseCrash(AT, null, outbox),
+            SnapshotBounds.of(PLAN),
+            outbox);
     private final WorkerSession worker = new WorkerSession(9, Hello.getDefaultInstance(), new Peer("w"), 0);
-    private final PhaseMember member = new PhaseMember(worker, 1, false, 0);
+    private final PhaseMember member = new PhaseMember(worker, List.of(1), false, 0);
     private long lease;
 
     @BeforeEach

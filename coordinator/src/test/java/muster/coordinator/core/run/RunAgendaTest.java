@@ -57,7 +57,7 @@ class RunAgendaTest {
     }
 
     private static UnfinishedRun.Phase begun(int trial, String phase, boolean finished) {
-        PhaseState state = new PhaseState(new PhaseAt(RUN, 1, trial, phase), 0, List.of(), Map.of());
+        PhaseState state = new PhaseState(new PhaseAt(RUN, 1, trial, phase), Map.of(), List.of(), Map.of());
         return new UnfinishedRun.Phase(state, false, finished, 5, 0, 0, List.of());
     }
 
@@ -130,7 +130,7 @@ class RunAgendaTest {
     }
 
     private static UnfinishedRun.Phase measure(int step, int trial, boolean finished) {
-        PhaseState state = new PhaseState(new PhaseAt(RUN, step, trial, "measure"), 0, List.of(), Map.of());
+        PhaseState state = new PhaseState(new PhaseAt(RUN, step, trial, "measure"), Map.of(), List.of(), Map.of());
         return new UnfinishedRun.Phase(state, false, finished, 5, 0, 0, List.of());
     }
 
