@@ -392,14 +392,16 @@ class Start(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ...) -> None: ...
 
 class Credit(_message.Message):
-    __slots__ = ("assignment", "total", "rate")
+    __slots__ = ("assignment", "total", "rate", "stream")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     TOTAL_FIELD_NUMBER: _ClassVar[int]
     RATE_FIELD_NUMBER: _ClassVar[int]
+    STREAM_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     total: int
     rate: float
-    def __init__(self, assignment: _Optional[int] = ..., total: _Optional[int] = ..., rate: _Optional[float] = ...) -> None: ...
+    stream: int
+    def __init__(self, assignment: _Optional[int] = ..., total: _Optional[int] = ..., rate: _Optional[float] = ..., stream: _Optional[int] = ...) -> None: ...
 
 class Lease(_message.Message):
     __slots__ = ("assignment", "lease", "first", "count", "stride", "first_intended_ns")
@@ -418,22 +420,26 @@ class Lease(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., lease: _Optional[int] = ..., first: _Optional[int] = ..., count: _Optional[int] = ..., stride: _Optional[int] = ..., first_intended_ns: _Optional[int] = ...) -> None: ...
 
 class SetConcurrency(_message.Message):
-    __slots__ = ("assignment", "serial", "clients")
+    __slots__ = ("assignment", "serial", "clients", "stream")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SERIAL_FIELD_NUMBER: _ClassVar[int]
     CLIENTS_FIELD_NUMBER: _ClassVar[int]
+    STREAM_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     serial: int
     clients: int
-    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., clients: _Optional[int] = ...) -> None: ...
+    stream: int
+    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., clients: _Optional[int] = ..., stream: _Optional[int] = ...) -> None: ...
 
 class ConcurrencyApplied(_message.Message):
-    __slots__ = ("assignment", "serial")
+    __slots__ = ("assignment", "serial", "stream")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SERIAL_FIELD_NUMBER: _ClassVar[int]
+    STREAM_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     serial: int
-    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ...) -> None: ...
+    stream: int
+    def __init__(self, assignment: _Optional[int] = ..., serial: _Optional[int] = ..., stream: _Optional[int] = ...) -> None: ...
 
 class Returned(_message.Message):
     __slots__ = ("assignment", "unstarted")
@@ -482,7 +488,7 @@ class Abort(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class Snapshot(_message.Message):
-    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every", "last_answer_ns", "seen_answers")
+    __slots__ = ("assignment", "seq", "start_ns", "end_ns", "last_completion_ns", "series", "coverage", "digest", "slow", "resources", "non_ok_positions", "feeds", "content", "phase", "answers", "wrong_answers", "samples", "sampled_every", "last_answer_ns", "seen_answers", "stream")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     SEQ_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
@@ -503,6 +509,7 @@ class Snapshot(_message.Message):
     SAMPLED_EVERY_FIELD_NUMBER: _ClassVar[int]
     LAST_ANSWER_NS_FIELD_NUMBER: _ClassVar[int]
     SEEN_ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    STREAM_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     seq: int
     start_ns: int
@@ -523,7 +530,8 @@ class Snapshot(_message.Message):
     sampled_every: int
     last_answer_ns: int
     seen_answers: _containers.RepeatedCompositeFieldContainer[SeenAnswer]
-    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ..., last_answer_ns: _Optional[int] = ..., seen_answers: _Optional[_Iterable[_Union[SeenAnswer, _Mapping]]] = ...) -> None: ...
+    stream: int
+    def __init__(self, assignment: _Optional[int] = ..., seq: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., last_completion_ns: _Optional[int] = ..., series: _Optional[_Iterable[_Union[Series, _Mapping]]] = ..., coverage: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., digest: _Optional[int] = ..., slow: _Optional[_Iterable[_Union[SlowOperation, _Mapping]]] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., non_ok_positions: _Optional[_Iterable[_Union[NonOkPositions, _Mapping]]] = ..., feeds: _Optional[_Iterable[_Union[FeedSample, _Mapping]]] = ..., content: _Optional[int] = ..., phase: _Optional[_Union[Resources, _Mapping]] = ..., answers: _Optional[_Iterable[_Union[AnswerCounts, _Mapping]]] = ..., wrong_answers: _Optional[_Iterable[_Union[WrongAnswer, _Mapping]]] = ..., samples: _Optional[_Iterable[_Union[OperationSample, _Mapping]]] = ..., sampled_every: _Optional[int] = ..., last_answer_ns: _Optional[int] = ..., seen_answers: _Optional[_Iterable[_Union[SeenAnswer, _Mapping]]] = ..., stream: _Optional[int] = ...) -> None: ...
 
 class OperationSample(_message.Message):
     __slots__ = ("operation", "index", "outcome", "start_ns", "service_ns", "response_ns", "stages")

@@ -3,6 +3,7 @@ package muster.simulator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.PhaseState;
+import muster.model.StreamIndex;
 import muster.model.UnfinishedRun;
 import muster.model.WorkerRow;
 import muster.protocol.RunResult;
@@ -73,7 +75,7 @@ final class SimulatedStore {
     /** What is durable of a phase. */
     private static final class Kept {
         PhaseRow row;
-        long reserved;
+        final Map<Integer, Long> reserved = new HashMap<>();
         long lastCompletionNs;
         boolean finished;
         boolean abandoned;
@@ -205,7 +207,7 @@ final class SimulatedStore {
                         : new Event.Enrolled(worker.row().at(), worker.row().session());
             }
             case Action.Reserve reserve -> {
-                kept(reserve.at()).reserved = reserve.mark();
+                kept(reserve.at()).reserved.put(StreamIndex.stream(reserve.mark()), reserve.mark());
                 ledger.durable(reserve);
                 yield new Event.Reserved(reserve.at(), reserve.mark());
             }
@@ -269,7 +271,7 @@ final class SimulatedStore {
                         row.leftNs() > 0 || kept.leftBehind.containsKey(row.session()),
                         kept.leftBehind.getOrDefault(row.session(), row.lost())))
                 .toList();
-        PhaseState state = new PhaseState(at, kept.reserved, ledger.covered(at), ledger.committed(at));
+        PhaseState state = new PhaseState(at, Map.copyOf(kept.reserved), ledger.covered(at), ledger.committed(at));
         return new UnfinishedRun.Phase(
                 state,
                 kept.abandoned,

@@ -690,7 +690,7 @@ enum Broken {
 
     private static UnfinishedRun.Phase withoutMark(UnfinishedRun.Phase phase) {
         PhaseState state = phase.state();
-        return with(phase, new PhaseState(state.at(), 0, state.covered(), state.committedSeq()));
+        return with(phase, new PhaseState(state.at(), Map.of(), state.covered(), state.committedSeq()));
     }
 
     private static UnfinishedRun.Phase with(UnfinishedRun.Phase phase, PhaseState state) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import muster.model.PhaseAt;
 import muster.model.PhaseState;
 import muster.store.file.sqlite.Query;

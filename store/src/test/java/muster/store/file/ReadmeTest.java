@@ -76,6 +76,7 @@ class ReadmeTest {
                 "check_result",
                 "submission",
                 "incarnation",
+                "reserved_mark",
                 "extension",
                 "experiment_answer");
     }

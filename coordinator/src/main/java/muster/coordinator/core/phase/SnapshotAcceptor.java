@@ -20,6 +20,7 @@ import muster.model.LeaseRow;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
 import muster.model.SnapshotReport;
+import muster.model.StreamIndex;
 import muster.protocol.Acknowledge;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
@@ -135,7 +136,10 @@ public final class SnapshotAcceptor {
         for (Coverage coverage : snapshot.getCoverageList()) {
             Grant grant = streams.find(member.worker.session, coverage.getLease());
             List<IndexRange> positions = SnapshotReports.positions(coverage);
-            if (grant == null || positions == null || !grant.holds(positions)) {
+            if (grant == null
+                    || positions == null
+                    || !grant.holds(positions)
+                    || StreamIndex.stream(grant.first) != snapshot.getStream()) {
                 return null;
             }
             settled.put(grant, positions);

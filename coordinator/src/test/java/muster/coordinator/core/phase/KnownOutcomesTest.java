@@ -89,7 +89,7 @@ class KnownOutcomesTest {
         book.fence(7);
         Grant again = book.grant(8, 4, Long.MAX_VALUE, 0);
         book.cover(again, List.of(new IndexRange(0, 4, 1)));
-        PhaseKnown known = outcomes.known(book);
+        PhaseKnown known = outcomes.known(TestStreams.of(book));
         assertThat(known.getExecutedList()).containsExactly(0L, 10L);
         assertThat(known.getAgainList()).containsExactly(0L, 4L);
         assertThat(known.getUncertainList()).containsExactly(4L, 6L);

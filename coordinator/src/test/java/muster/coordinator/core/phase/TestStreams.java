@@ -1,5 +1,6 @@
 package muster.coordinator.core.phase;
 
+import java.util.ArrayList;
 import java.util.List;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.LeaseIssuer;
@@ -12,11 +13,11 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PlanReader;
 
-/** The only stream of a phase, with books that a test keeps. */
+/** The streams of a phase, with books that a test keeps. */
 final class TestStreams {
     private TestStreams() {}
 
-    static PhaseStreams of(LeaseBook book) {
+    static PhaseStreams of(LeaseBook... books) {
         Outbox outbox = new Outbox(1);
         PhaseSpec spec = PlanReader.parse(
                         "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases: [{kind: measure, operations: 8}]",
@@ -25,9 +26,13 @@ final class TestStreams {
                 .phases()
                 .getFirst();
         ExecutedPhase phase = new ExecutedPhase("measure", spec, new PhaseKey(1, 0, "", 0, 1), 8, 1, false);
-        LeaseIssuer issuer = new LeaseIssuer(
-                new PhaseAt(1, 1, 1, "measure"), 0, phase, 0, 1, 1, new PhaseMembership(), book, outbox);
-        return new PhaseStreams(
-                List.of(new PhaseStream(0, book, issuer, new ConcurrencyShares(0, 1, 1, 0, outbox))), outbox);
+        List<PhaseStream> streams = new ArrayList<>();
+        for (LeaseBook book : books) {
+            int number = streams.size();
+            LeaseIssuer issuer = new LeaseIssuer(
+                    new PhaseAt(1, 1, 1, "measure"), number, phase, 0, 1, 1, new PhaseMembership(), book, outbox);
+            streams.add(new PhaseStream(number, book, issuer, new ConcurrencyShares(number, 1, 1, 0, outbox)));
+        }
+        return new PhaseStreams(streams, outbox);
     }
 }
