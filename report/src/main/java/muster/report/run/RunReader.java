@@ -45,6 +45,11 @@ public final class RunReader {
                 .orElseThrow(() -> new StoreException(query.file() + ": there is no run " + runId));
     }
 
+    /** Whether the file has this table or view; see {@link Query#has}. */
+    public boolean has(String name) {
+        return query.has(name);
+    }
+
     /** Measured phases that began, in their order. */
     public List<MeasuredPhase> measured() {
         return rows(MEASURED).stream().map(row -> new MeasuredPhase(runId, row)).toList();

@@ -84,6 +84,9 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
 
     /** Empty for a run of no search, or of one that is not over. */
     public static Optional<SearchedLimit> read(RunReader reader) {
+        if (!reader.has("limit_search")) {
+            return Optional.empty();
+        }
         return reader.rows(SEARCH).stream().findFirst().map(search -> read(reader, search));
     }
 

@@ -14,6 +14,7 @@ import muster.model.StepRow;
 import muster.report.HtmlPages;
 import muster.report.RunReport;
 import muster.report.html.Html;
+import muster.store.file.Given;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
@@ -103,6 +104,13 @@ class LimitReportTest {
         }
         assertThat(html(5)).contains("Verdicts and figures of this run, limit 3", ">MISSED<", ">INVALID<");
         assertThat(html(6)).doesNotContain("carries 210", "id=\"limit\"").contains("<h1>another</h1>");
+    }
+
+    @Test
+    void a_run_in_a_file_of_a_build_without_searches_has_its_page() {
+        search("p99 < 50ms, errors% < 1", 230.0);
+        Given.without(file, "limit", List.of("limit_step", "limit_search"));
+        assertThat(html(6)).contains("<h1>another</h1>");
     }
 
     @Test

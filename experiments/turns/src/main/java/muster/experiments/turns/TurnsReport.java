@@ -39,6 +39,9 @@ public final class TurnsReport implements ReportExtension {
     }
 
     private static OptionalLong find(Query query, String reference) {
+        if (!query.has(COMPARISON)) {
+            return OptionalLong.empty();
+        }
         List<Long> all = query.table("select comparison_id from comparison order by comparison_id").rows().stream()
                 .map(row -> row.getFirst() instanceof Long number ? number : 0L)
                 .toList();

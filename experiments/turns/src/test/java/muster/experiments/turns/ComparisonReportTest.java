@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import muster.model.OutcomeCounts;
+import muster.store.file.Given;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
@@ -57,6 +58,21 @@ class ComparisonReportTest {
             assertThatThrownBy(() -> ComparisonReport.read(query, 2))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("there is no comparison 2");
+        }
+    }
+
+    @Test
+    void a_file_of_a_build_without_turns_has_no_comparison() {
+        Path file = written(1, "fast completes 1.25 times as much");
+        try (Query query = Query.open(file)) {
+            assertThat(new TurnsReport().report(query, "comparison")).isPresent();
+        }
+        Given.without(
+                file,
+                "turns",
+                List.of("turn", "comparison_outcome", "comparison_figure", "comparison_arm", "overhead", "comparison"));
+        try (Query query = Query.open(file)) {
+            assertThat(new TurnsReport().report(query, "comparison")).isEmpty();
         }
     }
 

@@ -48,12 +48,17 @@ public final class Query implements AutoCloseable {
 
     /** A copy of a file alone, while it is written, can be without them: they are in the -wal then. */
     private void requireTables() {
-        if (table("SELECT 1 FROM sqlite_schema WHERE name = 'run'").rows().isEmpty()) {
+        if (!has("run")) {
             close();
             throw new StoreException(
                     file + ": holds no run yet; if it was copied while a run was written, copy the file "
                             + file.getFileName() + "-wal with it");
         }
+    }
+
+    /** Whether the file has this table or view; those of an experiment are absent if a build without it made the file. */
+    public boolean has(String name) {
+        return !table("SELECT 1 FROM sqlite_schema WHERE name = ?", List.of(name)).rows().isEmpty();
     }
 
     /**
