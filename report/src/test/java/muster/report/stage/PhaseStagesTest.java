@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
 import muster.store.file.Given;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
