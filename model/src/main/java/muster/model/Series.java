@@ -14,7 +14,9 @@ public record Series(Key key, long samples, Counters counters, String firstMessa
      * @param timing "service", "response" or a stage
      */
     public record Key(String operation, String timing, String outcome) {
-        private static final String TRANSACTION = "transaction";
+        /** Of several operations; each of them has a series too. */
+        public static final String TRANSACTION = "transaction";
+
         private static final String SERVICE = "service";
 
         public boolean isError() {

@@ -137,7 +137,7 @@ class PhaseStagesTest {
                     List.of(Given.series("page", "wait", "ok", wait), Given.series("page", "lease", "ok", lease)));
             long covered = service.getTotalCount()
                     + others.stream()
-                            .filter(each -> each.timing().equals("service"))
+                            .filter(each -> each.key().timing().equals("service"))
                             .mapToLong(Series::samples)
                             .sum();
             Given.commit(
