@@ -7,7 +7,6 @@ import muster.worker.engine.Engine;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.Interval;
-import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.SnapshotSink;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +43,7 @@ final class FreeLeases implements LeaseSource, SnapshotSink {
 
     @Override
     public void accept(Interval interval) {
-        for (Series series : interval.series()) {
-            if (series.timing().equals("service")) {
-                operations.addAndGet(series.histogram().getTotalCount());
-            }
-        }
+        operations.addAndGet(interval.figures().operations());
     }
 
     @Override

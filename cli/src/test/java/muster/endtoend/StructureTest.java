@@ -93,10 +93,10 @@ class StructureTest {
     }
 
     @Test
-    void protocol_workloads_store_and_statistics_use_nothing_of_ours_but_text() {
+    void protocol_workloads_store_and_statistics_use_nothing_of_ours_but_text_and_the_model() {
         alone("muster.text..");
         alone("muster.host..");
-        alone("muster.protocol..");
+        alone("muster.protocol..", "muster.model..");
         alone("muster.workloads..");
         alone("muster.model..");
         alone("muster.store..", "muster.model..");
@@ -189,13 +189,17 @@ class StructureTest {
     }
 
     @Test
-    void workers_use_the_protocol_workloads_and_the_host() {
+    void workers_use_the_protocol_the_model_workloads_and_the_host() {
         classes()
                 .that()
                 .resideInAPackage("muster.worker..")
                 .should()
                 .onlyDependOnClassesThat(JavaClass.Predicates.resideInAnyPackage(
-                                "muster.worker..", "muster.protocol..", "muster.workloads..", "muster.host..")
+                                "muster.worker..",
+                                "muster.protocol..",
+                                "muster.model..",
+                                "muster.workloads..",
+                                "muster.host..")
                         .or(JavaClass.Predicates.resideOutsideOfPackage("muster..")))
                 .check(MUSTER);
     }

@@ -10,6 +10,13 @@ import java.util.List;
 public record SampledOperations(long every, List<Sample> operations) {
     public static final SampledOperations NONE = new SampledOperations(0, List.of());
 
+    /** The first of them, with the first of their stages. */
+    public SampledOperations limited(int most, int stages) {
+        return new SampledOperations(
+                every,
+                operations.stream().limit(most).map(sample -> sample.limited(stages)).toList());
+    }
+
     /**
      * One operation, or one transaction of several.
      *
@@ -22,7 +29,14 @@ public record SampledOperations(long every, List<Sample> operations) {
             long startNs,
             long serviceNs,
             long responseNs,
-            List<StageTime> stages) {}
+            List<StageTime> stages) {
+        private Sample limited(int most) {
+            return stages.size() <= most
+                    ? this
+                    : new Sample(
+                            operation, index, outcome, startNs, serviceNs, responseNs, stages.subList(0, most));
+        }
+    }
 
     /** What one of its stages took. */
     public record StageTime(String stage, long ns) {}

@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.model.PhaseAt;
 import muster.model.RunEnd;
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
 import muster.report.export.Export;
 import muster.store.file.Given;
 import muster.store.file.SampleRun;

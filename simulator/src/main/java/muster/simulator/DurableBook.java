@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 
 /** What the store holds for good: begun phases, who served them, snapshots, and the union of what they cover. */
@@ -37,7 +37,7 @@ final class DurableBook {
 
     /** The coordinator hands a snapshot to the store. */
     void handedOver(SnapshotReport report) {
-        SnapshotKey key = new SnapshotKey(report.at(), report.session(), report.seq());
+        SnapshotKey key = report.key();
         SnapshotReport before = snapshots.get(key);
         if (before == null || (!before.accepted() && report.accepted())) {
             waiting.computeIfAbsent(key.session(), session -> new HashSet<>()).add(key);
@@ -70,7 +70,7 @@ final class DurableBook {
                 }
             }
             case Action.LeftBehind behind -> sessions(departed, behind.at()).add(behind.session());
-            case Action.Commit commit -> commit(commit.key(), commit.report());
+            case Action.Commit commit -> commit(commit.report());
             case Action.Reserve reserve -> marks.put(reserve.at(), reserve.mark());
             case Action.GiveUp giveUp -> givenUp = true;
             case Action.ResumeRun resume -> givenUp = false;
@@ -84,7 +84,8 @@ final class DurableBook {
         return of.computeIfAbsent(at, key -> new HashSet<>());
     }
 
-    private void commit(SnapshotKey key, SnapshotReport report) {
+    private void commit(SnapshotReport report) {
+        SnapshotKey key = report.key();
         waiting.computeIfAbsent(key.session(), session -> new HashSet<>()).remove(key);
         SnapshotReport before = snapshots.get(key);
         if (before == null || (!before.accepted() && report.accepted())) {
@@ -97,13 +98,13 @@ final class DurableBook {
         if (!report.accepted()) {
             return;
         }
-        BitSet union = union(report.at());
+        BitSet union = union(report.key().at());
         for (IndexRange range : report.covered()) {
             for (long i = 0; i < range.count(); i++) {
                 int index = Math.toIntExact(range.first() + i * range.stride());
                 if (union.get(index)) {
                     throw time.violation(
-                            "index " + index + " is counted twice, at last by session " + report.session());
+                            "index " + index + " is counted twice, at last by session " + report.key().session());
                 }
                 union.set(index);
             }

@@ -160,7 +160,7 @@ final class HolderBook {
         for (IndexRange range : report.covered()) {
             indexes += range.count();
             for (long i = 0; i < range.count(); i++) {
-                cover(report.session(), range.first() + i * range.stride());
+                cover(report.key().session(), range.first() + i * range.stride());
             }
         }
         return indexes;

@@ -42,7 +42,7 @@ final class LateSnapshotBook {
     }
 
     void kept(SnapshotReport report) {
-        if (mustBeKept != null && mustBeKept.session() == report.session() && mustBeKept.seq() == report.seq()) {
+        if (mustBeKept != null && mustBeKept.session() == report.key().session() && mustBeKept.seq() == report.key().seq()) {
             mustBeKept = null;
         }
     }

@@ -7,6 +7,7 @@ import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
+import muster.model.Series;
 import muster.model.SnapshotReport;
 import muster.protocol.Envelope;
 import muster.protocol.Lease;
@@ -228,24 +229,24 @@ final class Ledger {
         if (!report.accepted()) {
             return;
         }
-        if (!sessions.isPresent(report.session())) {
-            throw time.violation("a snapshot of session " + report.session() + ", which is fenced, is accepted");
+        if (!sessions.isPresent(report.key().session())) {
+            throw time.violation("a snapshot of session " + report.key().session() + ", which is fenced, is accepted");
         }
         long indexes = holders.covered(report);
         if (indexes > 0) {
-            current = report.at();
+            current = report.key().at();
         }
         samplesAre(report, indexes);
     }
 
     private void samplesAre(SnapshotReport report, long indexes) {
         for (String timing : List.of("service", "response")) {
-            long samples = report.series().stream()
-                    .filter(series -> series.timing().equals(timing))
-                    .mapToLong(SnapshotReport.Series::samples)
+            long samples = report.figures().series().stream()
+                    .filter(series -> series.key().timing().equals(timing))
+                    .mapToLong(Series::samples)
                     .sum();
             if (samples != indexes) {
-                throw time.violation("a snapshot of session " + report.session() + " covers " + indexes
+                throw time.violation("a snapshot of session " + report.key().session() + " covers " + indexes
                         + " indexes with " + samples + " " + timing + " samples");
             }
         }

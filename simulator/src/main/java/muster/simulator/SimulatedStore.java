@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Write;
@@ -19,12 +18,12 @@ import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.InterruptedRun;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.RunScript;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.PhaseState;
+import muster.model.SnapshotKey;
 import muster.model.StreamIndex;
 import muster.model.UnfinishedRun;
 import muster.model.WorkerRow;
@@ -33,14 +32,12 @@ import muster.protocol.RunResult;
 /** The disk: writes become durable one after another, and are answered a little later. A crash loses what waits. */
 final class SimulatedStore {
     private static final int LARGEST_BATCH = 64;
-    private static final long MAX_AHEAD_NS = 3_600 * Faults.S;
     private static final long FULL_AGAIN_NS = 500 * Faults.MS;
     /** What each second shows to those who ask. */
     private static final PhaseFigures.OperationFigures ONE_ERROR =
             new PhaseFigures.OperationFigures("", "response", 0, 1, 1, 1, 0, 0, 0, percentile -> -1);
 
     private final Timeline time;
-    private final LongSupplier clockNs;
     private final Ledger ledger;
     private final long diskNs;
     private final Predicate<Write> fills;
@@ -61,12 +58,10 @@ final class SimulatedStore {
     /**
      * Starts empty.
      *
-     * @param clockNs the coordinator's clock, which snapshots are stamped with
      * @param fills whether the disk is found full at this write; asked once for each
      */
-    SimulatedStore(Timeline time, LongSupplier clockNs, Ledger ledger, long diskNs, Predicate<Write> fills) {
+    SimulatedStore(Timeline time, Ledger ledger, long diskNs, Predicate<Write> fills) {
         this.time = time;
-        this.clockNs = clockNs;
         this.ledger = ledger;
         this.diskNs = diskNs;
         this.fills = fills;
@@ -135,13 +130,8 @@ final class SimulatedStore {
         }
     }
 
-    /** Commits that wait together are one transaction, as of the real store, which believes none that ends in the future. */
+    /** Commits that wait together are one transaction. */
     private Event commits() {
-        if (waiting.peek() instanceof Action.Commit commit
-                && commit.report().endNs() > clockNs.getAsLong() + MAX_AHEAD_NS) {
-            waiting.remove();
-            return new Event.SnapshotRefused(commit.key(), "it ends in the future");
-        }
         List<SnapshotKey> keys = new ArrayList<>();
         while (keys.size() < LARGEST_BATCH && waiting.peek() instanceof Action.Commit commit) {
             waiting.remove();
@@ -212,9 +202,9 @@ final class SimulatedStore {
                 yield new Event.Reserved(reserve.at(), reserve.mark());
             }
             case Action.Commit commit -> {
-                Kept kept = kept(commit.report().at());
+                Kept kept = kept(commit.key().at());
                 kept.lastCompletionNs =
-                        Math.max(kept.lastCompletionNs, commit.report().lastCompletionNs());
+                        Math.max(kept.lastCompletionNs, commit.report().figures().window().lastCompletionNs());
                 ledger.durable(commit);
                 yield new Event.Tick();
             }

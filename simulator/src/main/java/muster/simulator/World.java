@@ -77,7 +77,7 @@ public final class World {
         misfortune = new FaultSchedule(this, faults, random);
         script = plan.script();
         ledger = new Ledger(time, plan.clients(), new HolderBook(time, plan.block(), this::phase), LEASE_TIMEOUT_NS);
-        store = new SimulatedStore(time, this::clockNs, ledger, faults.diskNs(), misfortune::fillsTheDisk);
+        store = new SimulatedStore(time, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         populate(setting.workers());
     }
 

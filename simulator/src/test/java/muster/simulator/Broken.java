@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.InterruptedRun;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseState;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 import muster.model.UnfinishedRun;
 import muster.protocol.ConcurrencyApplied;
@@ -77,7 +77,7 @@ enum Broken {
                     }
                     boolean late = action instanceof Action.Commit commit
                             && !commit.report().accepted()
-                            && closed.contains(commit.report().at());
+                            && closed.contains(commit.key().at());
                     return late ? List.of() : List.of(action);
                 }
             };
@@ -617,25 +617,16 @@ enum Broken {
     private static Action.Commit with(
             Action.Commit commit, boolean accepted, List<IndexRange> covered, SnapshotKey key) {
         SnapshotReport report = commit.report();
-        return new Action.Commit(
+        SnapshotReport other = new SnapshotReport(
                 key,
-                new SnapshotReport(
-                        report.at(),
-                        report.worker(),
-                        report.session(),
-                        report.epoch(),
-                        key.seq(),
-                        report.startNs(),
-                        report.endNs(),
-                        report.lastCompletionNs(),
-                        accepted,
-                        report.series(),
-                        covered,
-                        report.digest(),
-                        report.slow(),
-                        report.resources(),
-                        report.content()),
-                commit.leases());
+                report.worker(),
+                report.epoch(),
+                accepted,
+                report.figures(),
+                covered,
+                report.answers(),
+                report.resources());
+        return new Action.Commit(other, commit.leases());
     }
 
     private static Event answer(Action.Send to, Envelope.Builder body) {

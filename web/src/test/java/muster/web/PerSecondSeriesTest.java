@@ -6,12 +6,17 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import muster.model.AnswerReport;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures.Window;
+import muster.model.IntervalFigures;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.RunRow;
+import muster.model.SampledOperations;
+import muster.model.Series;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
-import muster.model.SnapshotReport.Series;
 import muster.model.StepRow;
 import muster.store.file.Store;
 import muster.store.file.phase.SnapshotCheck;
@@ -59,12 +64,14 @@ class PerSecondSeriesTest {
     private static void commit(Store store, PhaseAt at, int seq, long startNs, long endNs) {
         List<Series> series = List.of(series("service"), series("response"));
         List<IndexRange> covered = List.of(new IndexRange((seq - 1L) * SAMPLES, SAMPLES, 1));
+        Window window = new Window(startNs, endNs, endNs - 1, endNs - 1);
+        IntervalFigures figures = new IntervalFigures(window, series, 0, 0, List.of(), SampledOperations.NONE);
         SnapshotReport report = new SnapshotReport(
-                at, "w1", 1, 1, seq, startNs, endNs, endNs - 1, true, series, covered, 0, List.of(), Map.of(), 0);
-        store.phases().commit(List.of(SnapshotCheck.verify(report, report.endNs())), List.of());
+                new SnapshotKey(at, 1, seq), "w1", 1, true, figures, covered, AnswerReport.NONE, Map.of());
+        store.phases().commit(List.of(SnapshotCheck.verify(report)), List.of());
     }
 
     private static Series series(String timing) {
-        return new Series("noop", timing, "ok", SAMPLES, 0, 0, 0, 0, 0, "", HISTOGRAM);
+        return new Series(new Series.Key("noop", timing, "ok"), SAMPLES, Series.Counters.NONE, "", HISTOGRAM);
     }
 }

@@ -11,7 +11,7 @@ import muster.protocol.Envelope;
 import muster.protocol.Frame;
 import muster.protocol.MalformedFrame;
 import muster.protocol.keys.KeyFolder;
-import muster.worker.agent.SnapshotEncoder;
+import muster.worker.engine.execution.Timings;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +56,7 @@ final class SimulatedCluster implements AutoCloseable {
         for (int i = 0; i < samples; i++) {
             histogram.recordValue((long) (1_000_000 * Math.exp(random.nextGaussian())));
         }
-        return SnapshotEncoder.histogram(histogram);
+        return ByteString.copyFrom(Timings.encode(histogram));
     }
 
     private void live() {

@@ -4,10 +4,15 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.Deflater;
+import muster.model.AnswerReport;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures.Window;
+import muster.model.IntervalFigures;
 import muster.model.PhaseAt;
+import muster.model.SampledOperations;
+import muster.model.Series;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
-import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.SnapshotCheck;
 
@@ -39,7 +44,7 @@ public final class HistogramFuzz {
 
     private static void tryVerify(byte[] blob) {
         try {
-            SnapshotCheck.verify(report(blob), Long.MAX_VALUE / 2);
+            SnapshotCheck.verify(report(blob));
         } catch (InvalidSnapshotException expected) {
             // That is what it is for.
         }
@@ -79,26 +84,25 @@ public final class HistogramFuzz {
     }
 
     private static SnapshotReport report(byte[] blob) {
-        List<Series> series = List.of(series("service", blob), series("response", blob));
-        return new SnapshotReport(
-                new PhaseAt(1, 1, 1, "measure"),
-                "a",
-                1,
-                1,
-                1,
+        IntervalFigures figures = new IntervalFigures(
+                new Window(0, 1, 1, 1),
+                List.of(series("service", blob), series("response", blob)),
                 0,
-                1,
-                1,
-                true,
-                series,
-                List.of(new IndexRange(0, 1, 1)),
                 0,
                 List.of(),
-                Map.of(),
-                0);
+                SampledOperations.NONE);
+        return new SnapshotReport(
+                new SnapshotKey(new PhaseAt(1, 1, 1, "measure"), 1, 1),
+                "a",
+                1,
+                true,
+                figures,
+                List.of(new IndexRange(0, 1, 1)),
+                AnswerReport.NONE,
+                Map.of());
     }
 
     private static Series series(String timing, byte[] blob) {
-        return new Series("noop", timing, "ok", 1, 0, 0, 0, 0, 0, "", blob);
+        return new Series(new Series.Key("noop", timing, "ok"), 1, Series.Counters.NONE, "", blob);
     }
 }

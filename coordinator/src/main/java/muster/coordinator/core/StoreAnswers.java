@@ -3,7 +3,6 @@ package muster.coordinator.core;
 import java.util.List;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ExitCode;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.WorkerRegistry;
 import muster.coordinator.core.membership.WorkerSession;
@@ -12,6 +11,7 @@ import muster.coordinator.core.phase.PhaseExecution;
 import muster.coordinator.core.run.RunExecution;
 import muster.coordinator.core.run.RunQueue;
 import muster.model.PhaseAt;
+import muster.model.SnapshotKey;
 import org.jspecify.annotations.Nullable;
 
 /** What follows from something that is durable now, or that the store refused. */

@@ -36,7 +36,7 @@ final class LiveFigures {
                 .setCounts(OutcomeMessages.of(totals.counts()))
                 .putAllFailed(aggregate.errors())
                 .putAllExamples(aggregate.firstMessages())
-                .setElements(totals.elements())
+                .setElements(totals.counters().elements())
                 .setThroughputPerS(aggregate.throughputPerS(nowNs))
                 .setP50Ns(response.percentileNs(50).orElse(-1))
                 .setP99Ns(response.percentileNs(99).orElse(-1))

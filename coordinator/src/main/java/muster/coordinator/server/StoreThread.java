@@ -13,7 +13,6 @@ import muster.coordinator.core.event.Action.Commit;
 import muster.coordinator.core.event.Action.Write;
 import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.PhaseFigures;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.server.figures.OkBySecond;
 import muster.coordinator.server.figures.PhaseClosing;
 import muster.coordinator.server.figures.ThresholdFigures;
@@ -21,6 +20,7 @@ import muster.model.CheckRow;
 import muster.model.LeaseRow;
 import muster.model.PhaseAt;
 import muster.model.RunEnd;
+import muster.model.SnapshotKey;
 import muster.model.StepRow;
 import muster.protocol.RunResult;
 import muster.protocol.Submit;
@@ -192,7 +192,7 @@ final class StoreThread implements AutoCloseable {
     /** A quarantined report is not counted anywhere: if it is unsound it is dropped without a word to the run. */
     private @Nullable VerifiedSnapshot believable(Commit commit) {
         try {
-            return SnapshotCheck.verify(commit.report(), clock.nowNs());
+            return SnapshotCheck.verify(commit.report());
         } catch (InvalidSnapshotException e) {
             answers.accept(
                     commit.report().accepted()

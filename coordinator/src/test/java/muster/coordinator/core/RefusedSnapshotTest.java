@@ -23,7 +23,7 @@ class RefusedSnapshotTest {
         assertThat(missing()).isEqualTo(100 - durable).isLessThan(100);
         assertThat(cluster.runEnd().exitCode()).isEqualTo(2);
         assertThat(cluster.runEnd().message())
-                .isEqualTo("a sent a snapshot that contradicts itself: it ends in the future");
+                .isEqualTo("a sent a snapshot that contradicts itself: samples 3, histogram holds 2");
     }
 
     @Test

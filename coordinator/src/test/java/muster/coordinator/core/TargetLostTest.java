@@ -80,7 +80,7 @@ class TargetLostTest {
     void a_target_that_refuses_connections_for_ten_seconds_is_lost_and_the_phase_ends_with_its_last_answer() {
         run(MEASURE, "{kind: measure, name: second, duration: 9s, clients: 4}");
         work(9);
-        long lastAnswerNs = cluster.reports(true).getLast().lastCompletionNs();
+        long lastAnswerNs = cluster.reports(true).getLast().figures().window().lastCompletionNs();
         die(REFUSED);
         work(13);
         assertThat(over()).isFalse();

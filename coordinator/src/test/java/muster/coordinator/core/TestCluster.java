@@ -25,11 +25,11 @@ import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.event.Submission;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.RunEnd;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 import muster.protocol.Cancel;
 import muster.protocol.Envelope;
@@ -310,7 +310,7 @@ public final class TestCluster {
     void refuseCommits() {
         List<Action.Commit> refused = List.copyOf(onTheirWay);
         onTheirWay.clear();
-        refused.forEach(commit -> happen(new Event.SnapshotRefused(commit.key(), "it ends in the future")));
+        refused.forEach(commit -> happen(new Event.SnapshotRefused(commit.key(), "samples 3, histogram holds 2")));
     }
 
     /** All commits that are on their way are durable now. */
@@ -342,7 +342,7 @@ public final class TestCluster {
 
     private long covered(PhaseAt at) {
         return reports(true).stream()
-                .filter(report -> report.at().equals(at))
+                .filter(report -> report.key().at().equals(at))
                 .flatMap(report -> report.covered().stream())
                 .mapToLong(range -> range.count())
                 .sum();

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import muster.model.CheckRow;
+import muster.model.Series;
 import muster.statistics.BlockBootstrap;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.InvalidSnapshotException;
 import muster.store.file.phase.IntervalRows;
-import muster.store.file.phase.PhaseAggregate;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.RowSink;
@@ -71,7 +71,7 @@ public final class BlockReader implements AutoCloseable {
 
         Map<String, OperationBlocks> withAll() {
             List<OperationBlocks> counted = operations.entrySet().stream()
-                    .filter(entry -> !entry.getKey().equals(PhaseAggregate.TRANSACTION))
+                    .filter(entry -> !entry.getKey().equals(Series.Key.TRANSACTION))
                     .map(Map.Entry::getValue)
                     .toList();
             if (counted.size() > 1) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import muster.model.Series;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
 
@@ -34,7 +35,7 @@ public record PhaseMetrics(Map<String, String> labels, long endedNs, List<Counte
     public static PhaseMetrics live(Map<String, String> labels, PhaseAggregate aggregate) {
         List<Counted> outcomes = new ArrayList<>();
         List<Timed> timings = new ArrayList<>();
-        for (PhaseAggregate.Key key : sorted(aggregate)) {
+        for (Series.Key key : sorted(aggregate)) {
             Distribution of = aggregate.distribution(key.operation(), key.timing(), key.outcome());
             if (key.timing().equals("service")) {
                 outcomes.add(new Counted(key.operation(), key.outcome(), of.samples()));
@@ -46,15 +47,15 @@ public record PhaseMetrics(Map<String, String> labels, long endedNs, List<Counte
         return new PhaseMetrics(labels, 0, outcomes, timings);
     }
 
-    private static List<PhaseAggregate.Key> sorted(PhaseAggregate aggregate) {
+    private static List<Series.Key> sorted(PhaseAggregate aggregate) {
         return aggregate.keys().stream()
-                .sorted(Comparator.comparing(PhaseAggregate.Key::operation)
-                        .thenComparing(PhaseAggregate.Key::timing)
-                        .thenComparing(PhaseAggregate.Key::outcome))
+                .sorted(Comparator.comparing(Series.Key::operation)
+                        .thenComparing(Series.Key::timing)
+                        .thenComparing(Series.Key::outcome))
                 .toList();
     }
 
-    private static Timed timed(PhaseAggregate.Key key, Distribution of) {
+    private static Timed timed(Series.Key key, Distribution of) {
         Map<Double, Double> quantiles = new TreeMap<>();
         for (double quantile : QUANTILES) {
             OptionalLong value = of.percentileNs(quantile * 100);

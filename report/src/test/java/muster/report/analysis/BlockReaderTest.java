@@ -12,7 +12,7 @@ import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.RunEnd;
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
 import muster.report.analysis.OperationBlocks.Figure;
 import muster.store.file.Given;
 import muster.store.file.Store;

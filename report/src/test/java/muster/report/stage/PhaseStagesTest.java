@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
 import muster.store.file.Given;
 import muster.store.file.SampleRun;
 import muster.store.file.Store;
@@ -137,7 +137,7 @@ class PhaseStagesTest {
                     List.of(Given.series("page", "wait", "ok", wait), Given.series("page", "lease", "ok", lease)));
             long covered = service.getTotalCount()
                     + others.stream()
-                            .filter(each -> each.timing().equals("service"))
+                            .filter(each -> each.key().timing().equals("service"))
                             .mapToLong(Series::samples)
                             .sum();
             Given.commit(

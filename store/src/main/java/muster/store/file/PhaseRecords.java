@@ -66,7 +66,7 @@ public final class PhaseRecords {
      */
     public synchronized void commit(List<VerifiedSnapshot> reports, List<LeaseRow> leases) {
         Set<PhaseAt> touched =
-                reports.stream().map(verified -> verified.report.at()).collect(Collectors.toSet());
+                reports.stream().map(verified -> verified.report.key().at()).collect(Collectors.toSet());
         touched.forEach(this::live);
         try {
             database.transaction(() -> {
@@ -200,7 +200,7 @@ public final class PhaseRecords {
 
     private void insert(VerifiedSnapshot verified) {
         SnapshotReport report = verified.report;
-        LivePhase phase = live(report.at());
+        LivePhase phase = live(report.key().at());
         phase.prepare(report, database, blobs);
         if (ReportRows.insert(database, report)) {
             phase.add(verified);

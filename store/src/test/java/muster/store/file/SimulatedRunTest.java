@@ -212,7 +212,7 @@ class SimulatedRunTest {
     private static Map<Long, Long> expectedIntervals(List<SnapshotReport> reports) {
         Map<Long, Long> expected = new TreeMap<>();
         for (SnapshotReport report : reports) {
-            long second = (report.startNs() - Given.START) / Given.SECOND;
+            long second = (report.figures().window().startNs() - Given.START) / Given.SECOND;
             expected.merge(second, report.accepted() ? LivePhase.indexes(report) : 0, Long::sum);
         }
         // The phase ends within its last second, in which nothing was completed.

@@ -1,8 +1,16 @@
 package muster.coordinator.core.bounds;
 
+import java.util.List;
+import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.membership.PhaseMember;
+import muster.model.AnswerReport;
+import muster.model.IntervalFigures;
+import muster.model.IntervalFigures.Window;
+import muster.model.SampledOperations;
+import muster.model.Series;
+import muster.model.Series.Counters;
+import muster.model.SnapshotReport;
 import muster.protocol.Resources;
-import muster.protocol.Series;
 import muster.protocol.Snapshot;
 
 /**
@@ -12,45 +20,61 @@ import muster.protocol.Snapshot;
 public final class QuarantinedFigures {
     private QuarantinedFigures() {}
 
-    public static Snapshot of(PhaseMember member, Snapshot snapshot) {
-        return isSound(member, snapshot) ? snapshot : cut(member, snapshot);
+    /** @param report of the snapshot, as it came */
+    public static SnapshotReport of(PhaseMember member, Snapshot snapshot, SnapshotReport report) {
+        return isSound(member, snapshot, report.figures()) ? report : cut(member, report);
     }
 
-    private static boolean isSound(PhaseMember member, Snapshot snapshot) {
+    private static boolean isSound(PhaseMember member, Snapshot snapshot, IntervalFigures figures) {
         FieldCheck check = new FieldCheck();
-        SnapshotBounds.clocks(check, member, snapshot);
-        snapshot.getSeriesList().forEach(series -> SnapshotBounds.counts(check, series, FieldCheck.MAX_COUNT, 1));
-        SnapshotBounds.singles(check, member, snapshot);
+        SnapshotBounds.clocks(check, member, figures);
+        figures.series().forEach(series -> SnapshotBounds.counts(check, series, FieldCheck.MAX_COUNT, 1));
+        SnapshotBounds.singles(check, member, figures);
         ResourceBounds.check(check, snapshot.getResources());
         ResourceBounds.check(check, snapshot.getPhase());
         return check.wrong() == null;
     }
 
-    private static Snapshot cut(PhaseMember member, Snapshot snapshot) {
-        Snapshot.Builder cut = snapshot.toBuilder()
-                .setStartNs(SnapshotBounds.inClock(member, snapshot.getStartNs()))
-                .setEndNs(SnapshotBounds.inClock(member, snapshot.getEndNs()))
-                .setLastCompletionNs(SnapshotBounds.inClock(member, snapshot.getLastCompletionNs()))
-                .setResources(Resources.getDefaultInstance())
-                .clearPhase()
-                .clearSlow()
-                .clearSamples()
-                .clearSampledEvery()
-                .clearAnswers()
-                .clearWrongAnswers()
-                .clearSeries();
-        cut.setEndNs(Math.max(cut.getStartNs(), cut.getEndNs()));
-        snapshot.getSeriesList().forEach(series -> cut.addSeries(cut(series)));
-        return cut.build();
+    private static SnapshotReport cut(PhaseMember member, SnapshotReport report) {
+        return new SnapshotReport(
+                report.key(),
+                report.worker(),
+                report.epoch(),
+                report.accepted(),
+                cut(member, report.figures()),
+                report.covered(),
+                new AnswerReport(List.of(), List.of(), report.answers().seen()),
+                ResourceNames.of(Resources.getDefaultInstance()));
     }
 
-    private static Series.Builder cut(Series series) {
-        return series.toBuilder()
-                .setElements(count(series.getElements()))
-                .setBytesSent(count(series.getBytesSent()))
-                .setBytesReceived(count(series.getBytesReceived()))
-                .setRetries(count(series.getRetries()))
-                .setClamped(count(series.getClamped()));
+    private static IntervalFigures cut(PhaseMember member, IntervalFigures figures) {
+        return new IntervalFigures(
+                cut(member, figures.window()),
+                figures.series().stream().map(QuarantinedFigures::cut).toList(),
+                figures.digest(),
+                figures.content(),
+                List.of(),
+                SampledOperations.NONE);
+    }
+
+    private static Window cut(PhaseMember member, Window window) {
+        long startNs = SnapshotBounds.inClock(member, window.startNs());
+        return new Window(
+                startNs,
+                Math.max(startNs, SnapshotBounds.inClock(member, window.endNs())),
+                SnapshotBounds.inClock(member, window.lastCompletionNs()),
+                SnapshotBounds.inClock(member, window.lastAnswerNs()));
+    }
+
+    private static Series cut(Series series) {
+        Counters counters = series.counters();
+        Counters cut = new Counters(
+                count(counters.elements()),
+                count(counters.bytesSent()),
+                count(counters.bytesReceived()),
+                count(counters.retries()),
+                count(counters.clamped()));
+        return new Series(series.key(), series.samples(), cut, series.firstMessage(), series.histogram());
     }
 
     private static long count(long value) {

@@ -12,11 +12,14 @@ import java.util.stream.Stream;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures;
+import muster.model.IntervalFigures.Slow;
+import muster.model.IntervalFigures.Window;
+import muster.model.SampledOperations.Sample;
+import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.protocol.AnswerCounts;
-import muster.protocol.OperationSample;
 import muster.protocol.SeenAnswer;
-import muster.protocol.Series;
-import muster.protocol.SlowOperation;
 import muster.protocol.Snapshot;
 import muster.protocol.WrongAnswer;
 import muster.workloads.operation.OperationKind;
@@ -69,46 +72,46 @@ public final class SnapshotBounds {
      * One line that names the field outside its bounds; null if there is none: then its counts are added to those of the
      * phase.
      *
+     * @param figures decoded from the snapshot
      * @param ranges the indexes that it covers, of stride 1
      */
-    public @Nullable String wrong(PhaseMember member, Snapshot snapshot, List<IndexRange> ranges) {
+    public @Nullable String wrong(
+            PhaseMember member, Snapshot snapshot, IntervalFigures figures, List<IndexRange> ranges) {
         FieldCheck check = new FieldCheck();
         long covered = SnapshotReports.count(ranges);
-        clocks(check, member, snapshot);
-        series(check, member, snapshot, covered);
+        clocks(check, member, figures);
+        series(check, member, figures.series(), covered);
         answers(check, snapshot, covered);
-        singles(check, member, snapshot);
-        names(check, member, snapshot);
-        indexes(check, snapshot, ranges);
+        singles(check, member, figures);
+        names(check, member, figures);
+        indexes(check, snapshot, figures, ranges);
         ResourceBounds.check(check, snapshot.getResources());
         ResourceBounds.check(check, snapshot.getPhase());
         if (check.wrong() == null) {
-            elements += sum(snapshot, Series::getElements);
-            bytes += sum(snapshot, Series::getBytesSent) + sum(snapshot, Series::getBytesReceived);
+            Counters sums = sums(figures.series());
+            elements += sums.elements();
+            bytes += sums.bytesSent() + sums.bytesReceived();
         }
         return check.wrong();
     }
 
-    private interface Counter {
-        long of(Series series);
-    }
-
     /** Each is bounded, and so is their number: it cannot overflow. */
-    private static long sum(Snapshot snapshot, Counter counter) {
-        return snapshot.getSeriesList().stream().mapToLong(counter::of).sum();
+    private static Counters sums(List<Series> all) {
+        return all.stream().map(Series::counters).reduce(Counters.NONE, Counters::plus);
     }
 
-    static void clocks(FieldCheck check, PhaseMember member, Snapshot snapshot) {
-        clock(check, member, "Snapshot.start_ns", snapshot.getStartNs());
-        clock(check, member, "Snapshot.end_ns", snapshot.getEndNs());
-        check.within("Snapshot.end_ns", snapshot.getEndNs(), snapshot.getStartNs(), Long.MAX_VALUE);
-        if (snapshot.getLastCompletionNs() != 0) {
-            clock(check, member, "Snapshot.last_completion_ns", snapshot.getLastCompletionNs());
+    static void clocks(FieldCheck check, PhaseMember member, IntervalFigures figures) {
+        Window window = figures.window();
+        clock(check, member, "Snapshot.start_ns", window.startNs());
+        clock(check, member, "Snapshot.end_ns", window.endNs());
+        check.within("Snapshot.end_ns", window.endNs(), window.startNs(), Long.MAX_VALUE);
+        if (window.lastCompletionNs() != 0) {
+            clock(check, member, "Snapshot.last_completion_ns", window.lastCompletionNs());
         }
-        if (snapshot.getLastAnswerNs() != 0) {
-            clock(check, member, "Snapshot.last_answer_ns", snapshot.getLastAnswerNs());
+        if (window.lastAnswerNs() != 0) {
+            clock(check, member, "Snapshot.last_answer_ns", window.lastAnswerNs());
         }
-        check.count("Snapshot.sampled_every", snapshot.getSampledEvery());
+        check.count("Snapshot.sampled_every", figures.sampled().every());
     }
 
     static long inClock(PhaseMember member, long ns) {
@@ -125,34 +128,32 @@ public final class SnapshotBounds {
                 member.worker.lastSeenNs() + FieldCheck.MAX_AHEAD_NS);
     }
 
-    private void series(FieldCheck check, PhaseMember member, Snapshot snapshot, long covered) {
-        for (Series series : snapshot.getSeriesList()) {
-            name(check, "Series.operation", series.getOperation());
-            timing(check, member, "Series.timing", series.getTiming());
-            outcome(check, member, "Series.outcome", series.getOutcome());
+    private void series(FieldCheck check, PhaseMember member, List<Series> all, long covered) {
+        for (Series series : all) {
+            name(check, "Series.operation", series.key().operation());
+            timing(check, member, "Series.timing", series.key().timing());
+            outcome(check, member, "Series.outcome", series.key().outcome());
             counts(check, series, covered, retries);
         }
         if (check.wrong() == null) {
-            check.within(
-                            "the phase's sum of Series.elements",
-                            elements + sum(snapshot, Series::getElements),
-                            0,
-                            MAX_PHASE_COUNT)
+            Counters sums = sums(all);
+            check.within("the phase's sum of Series.elements", elements + sums.elements(), 0, MAX_PHASE_COUNT)
                     .within(
                             "the phase's sum of Series.bytes_sent and bytes_received",
-                            bytes + sum(snapshot, Series::getBytesSent) + sum(snapshot, Series::getBytesReceived),
+                            bytes + sums.bytesSent() + sums.bytesReceived(),
                             0,
                             MAX_PHASE_COUNT);
         }
     }
 
     static void counts(FieldCheck check, Series series, long covered, int retries) {
-        check.within("Series.samples", series.getSamples(), 0, covered)
-                .within("Series.clamped", series.getClamped(), 0, covered * MAX_TIMINGS)
-                .within("Series.retries", series.getRetries(), 0, covered * retries)
-                .count("Series.elements", series.getElements())
-                .count("Series.bytes_sent", series.getBytesSent())
-                .count("Series.bytes_received", series.getBytesReceived());
+        Counters counters = series.counters();
+        check.within("Series.samples", series.samples(), 0, covered)
+                .within("Series.clamped", counters.clamped(), 0, covered * MAX_TIMINGS)
+                .within("Series.retries", counters.retries(), 0, covered * retries)
+                .count("Series.elements", counters.elements())
+                .count("Series.bytes_sent", counters.bytesSent())
+                .count("Series.bytes_received", counters.bytesReceived());
     }
 
     private void name(FieldCheck check, String field, String operation) {
@@ -203,10 +204,11 @@ public final class SnapshotBounds {
     }
 
     /** One pass over what it covers: of so many ranges a set would take longer to make. */
-    private static void indexes(FieldCheck check, Snapshot snapshot, List<IndexRange> ranges) {
+    private static void indexes(
+            FieldCheck check, Snapshot snapshot, IntervalFigures figures, List<IndexRange> ranges) {
         NavigableMap<Long, String> named = new TreeMap<>();
-        snapshot.getSlowList().forEach(slow -> named.put(slow.getIndex(), "SlowOperation.index"));
-        snapshot.getSamplesList().forEach(sample -> named.put(sample.getIndex(), "OperationSample.index"));
+        figures.slow().forEach(slow -> named.put(slow.index(), "SlowOperation.index"));
+        figures.sampled().operations().forEach(sample -> named.put(sample.index(), "OperationSample.index"));
         snapshot.getFeedsList().forEach(feed -> named.put(feed.getIndex(), "FeedSample.index"));
         snapshot.getWrongAnswersList().forEach(wrong -> named.put(wrong.getIndex(), "WrongAnswer.index"));
         snapshot.getSeenAnswersList().forEach(seen -> named.put(seen.getIndex(), "SeenAnswer.index"));
@@ -216,29 +218,29 @@ public final class SnapshotBounds {
         named.forEach((index, field) -> check.require(false, field, index + ", which it does not cover"));
     }
 
-    static void singles(FieldCheck check, PhaseMember member, Snapshot snapshot) {
-        for (SlowOperation slow : snapshot.getSlowList()) {
-            clock(check, member, "SlowOperation.end_ns", slow.getEndNs());
-            check.time("SlowOperation.service_ns", slow.getServiceNs())
-                    .time("SlowOperation.response_ns", slow.getResponseNs());
+    static void singles(FieldCheck check, PhaseMember member, IntervalFigures figures) {
+        for (Slow slow : figures.slow()) {
+            clock(check, member, "SlowOperation.end_ns", slow.endNs());
+            check.time("SlowOperation.service_ns", slow.serviceNs())
+                    .time("SlowOperation.response_ns", slow.responseNs());
         }
-        for (OperationSample sample : snapshot.getSamplesList()) {
-            clock(check, member, "OperationSample.start_ns", sample.getStartNs());
-            check.time("OperationSample.service_ns", sample.getServiceNs())
-                    .time("OperationSample.response_ns", sample.getResponseNs());
-            sample.getStagesList().forEach(stage -> check.time("StageTime.ns", stage.getNs()));
+        for (Sample sample : figures.sampled().operations()) {
+            clock(check, member, "OperationSample.start_ns", sample.startNs());
+            check.time("OperationSample.service_ns", sample.serviceNs())
+                    .time("OperationSample.response_ns", sample.responseNs());
+            sample.stages().forEach(stage -> check.time("StageTime.ns", stage.ns()));
         }
     }
 
-    private void names(FieldCheck check, PhaseMember member, Snapshot snapshot) {
-        for (SlowOperation slow : snapshot.getSlowList()) {
-            name(check, "SlowOperation.operation", slow.getOperation());
-            outcome(check, member, "SlowOperation.outcome", slow.getOutcome());
+    private void names(FieldCheck check, PhaseMember member, IntervalFigures figures) {
+        for (Slow slow : figures.slow()) {
+            name(check, "SlowOperation.operation", slow.operation());
+            outcome(check, member, "SlowOperation.outcome", slow.outcome());
         }
-        for (OperationSample sample : snapshot.getSamplesList()) {
-            name(check, "OperationSample.operation", sample.getOperation());
-            outcome(check, member, "OperationSample.outcome", sample.getOutcome());
-            sample.getStagesList().forEach(stage -> timing(check, member, "StageTime.stage", stage.getStage()));
+        for (Sample sample : figures.sampled().operations()) {
+            name(check, "OperationSample.operation", sample.operation());
+            outcome(check, member, "OperationSample.outcome", sample.outcome());
+            sample.stages().forEach(stage -> timing(check, member, "StageTime.stage", stage.stage()));
         }
     }
 }

@@ -10,13 +10,12 @@ import muster.coordinator.core.event.Event;
 import muster.coordinator.core.membership.Outbox;
 import muster.model.CrashRow;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures;
 import muster.model.LostWriteRow;
 import muster.model.PhaseAt;
 import muster.protocol.CrashFindings;
 import muster.protocol.LostWrites;
 import muster.protocol.PhaseKnown;
-import muster.protocol.Series;
-import muster.protocol.Snapshot;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -68,15 +67,10 @@ public final class PhaseCrash {
     }
 
     /** What a snapshot covers. */
-    public void covered(Snapshot snapshot, List<IndexRange> indexes) {
+    public void covered(IntervalFigures figures, List<IndexRange> indexes) {
         if (!(state instanceof State.None)) {
-            long ok = snapshot.getSeriesList().stream()
-                    .filter(series -> series.getTiming().equals("service"))
-                    .filter(series -> series.getOutcome().equals("ok"))
-                    .filter(series -> !series.getOperation().equals("transaction"))
-                    .mapToLong(Series::getSamples)
-                    .sum();
-            windows.add(new Window(snapshot.getStartNs(), snapshot.getEndNs(), ok, List.copyOf(indexes)));
+            IntervalFigures.Window window = figures.window();
+            windows.add(new Window(window.startNs(), window.endNs(), figures.operations("ok"), List.copyOf(indexes)));
         }
     }
 

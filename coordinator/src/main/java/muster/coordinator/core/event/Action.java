@@ -13,6 +13,7 @@ import muster.model.ResourceRow;
 import muster.model.RunEnd;
 import muster.model.RunRow;
 import muster.model.ServerStartRow;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 import muster.model.StepRow;
 import muster.model.WorkerRow;
@@ -95,7 +96,11 @@ public sealed interface Action {
     record Reserve(PhaseAt at, long mark) implements Write {}
 
     /** Answered by {@link Event.Committed} or {@link Event.SnapshotRefused}. */
-    record Commit(SnapshotKey key, SnapshotReport report, List<LeaseRow> leases) implements Write {}
+    record Commit(SnapshotReport report, List<LeaseRow> leases) implements Write {
+        public SnapshotKey key() {
+            return report.key();
+        }
+    }
 
     /** What was reported of one second of the coordinator's clock; answered by {@link Event.SecondRead}. */
     record ReadSecond(PhaseAt at, long unixSecond) implements Write {}

@@ -3,6 +3,7 @@ package muster.coordinator.core.event;
 import java.util.List;
 import java.util.Set;
 import muster.model.PhaseAt;
+import muster.model.SnapshotKey;
 import muster.protocol.Envelope;
 import muster.protocol.RunResult;
 

@@ -3,9 +3,9 @@ package muster.coordinator.core.lease;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import muster.model.AnswerReport;
-import muster.protocol.AnswerCounts;
 import muster.protocol.SeenAnswer;
 import muster.protocol.Snapshot;
+import muster.protocol.SnapshotCodec;
 import muster.protocol.WrongAnswer;
 import muster.text.Printable;
 import muster.workloads.answer.AnswerDifference;
@@ -26,7 +26,7 @@ final class ComparedAnswers {
             return AnswerReport.NONE;
         }
         return new AnswerReport(
-                snapshot.getAnswersList().stream().map(ComparedAnswers::counts).toList(),
+                snapshot.getAnswersList().stream().map(SnapshotCodec::decode).toList(),
                 snapshot.getWrongAnswersList().stream()
                         .limit(MAX_WRONG)
                         .map(ComparedAnswers::wrong)
@@ -35,15 +35,6 @@ final class ComparedAnswers {
                         .limit(OperationKind.MAX_NAMED)
                         .map(ComparedAnswers::seen)
                         .toList());
-    }
-
-    private static AnswerReport.Counts counts(AnswerCounts counts) {
-        return new AnswerReport.Counts(
-                counts.getOperation(),
-                counts.getCompared(),
-                counts.getUnchecked(),
-                counts.getAnswered(),
-                counts.getEmpty());
     }
 
     private static AnswerReport.Wrong wrong(WrongAnswer wrong) {

@@ -6,68 +6,48 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.model.IndexRange;
-import muster.model.PhaseAt;
+import muster.model.IntervalFigures;
+import muster.model.SampledOperations;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 import muster.protocol.Coverage;
-import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /** Turns snapshots of the wire into reports for the store. */
 public final class SnapshotReports {
     private static final int MAX_RUNS = 4_000_000;
+    private static final int MAX_SAMPLES = 1_000;
+    private static final int MAX_STAGES = 100;
 
     private SnapshotReports() {}
 
+    /** @param figures decoded from the snapshot */
     public static SnapshotReport of(
-            PhaseAt at, PhaseMember member, long epoch, Snapshot snapshot, boolean accepted, List<IndexRange> covered) {
+            SnapshotKey key,
+            PhaseMember member,
+            long epoch,
+            boolean accepted,
+            Snapshot snapshot,
+            IntervalFigures figures,
+            List<IndexRange> covered) {
         return new SnapshotReport(
-                at,
+                key,
                 member.worker.name(),
-                member.worker.session,
                 epoch,
-                snapshot.getSeq(),
-                snapshot.getStartNs(),
-                snapshot.getEndNs(),
-                snapshot.getLastCompletionNs(),
                 accepted,
-                snapshot.getSeriesList().stream().map(SnapshotReports::series).toList(),
+                figures.with(bounded(figures.sampled())),
                 covered,
-                snapshot.getDigest(),
-                snapshot.getSlowList().stream().map(SnapshotReports::slow).toList(),
-                resources(snapshot),
-                snapshot.getContent(),
                 ComparedAnswers.of(snapshot),
-                SampledOperationRows.of(snapshot));
+                resources(snapshot));
     }
 
-    private static SnapshotReport.Series series(Series series) {
-        return new SnapshotReport.Series(
-                series.getOperation(),
-                series.getTiming(),
-                series.getOutcome(),
-                series.getSamples(),
-                series.getElements(),
-                series.getBytesSent(),
-                series.getBytesReceived(),
-                series.getRetries(),
-                series.getClamped(),
-                series.getFirstMessage(),
-                series.getHistogram().toByteArray());
-    }
-
-    private static SnapshotReport.Slow slow(muster.protocol.SlowOperation slow) {
-        return new SnapshotReport.Slow(
-                slow.getOperation(),
-                slow.getIndex(),
-                slow.getEndNs(),
-                slow.getServiceNs(),
-                slow.getResponseNs(),
-                slow.getOutcome());
+    /** A worker sends 500 single operations at most; a peer might send as many as fit into a frame. */
+    private static SampledOperations bounded(SampledOperations sampled) {
+        return sampled.every() == 0 ? SampledOperations.NONE : sampled.limited(MAX_SAMPLES, MAX_STAGES);
     }
 
     /** Sums of the process; and those of the phase alone, by which it is judged, as "phase_" and the same name. */
@@ -101,28 +81,6 @@ public final class SnapshotReports {
 
     public static long count(List<IndexRange> ranges) {
         return ranges.stream().mapToLong(IndexRange::count).sum();
-    }
-
-    /** Samples that a snapshot claims for one timing of real operations, over all outcomes. */
-    public static long claimed(Snapshot snapshot, String timing) {
-        return operations(snapshot)
-                .filter(series -> series.getTiming().equals(timing))
-                .mapToLong(Series::getSamples)
-                .sum();
-    }
-
-    /** Those of one outcome. */
-    public static long claimed(Snapshot snapshot, String timing, String outcome) {
-        return operations(snapshot)
-                .filter(series ->
-                        series.getTiming().equals(timing) && series.getOutcome().equals(outcome))
-                .mapToLong(Series::getSamples)
-                .sum();
-    }
-
-    private static Stream<Series> operations(Snapshot snapshot) {
-        return snapshot.getSeriesList().stream()
-                .filter(series -> !series.getOperation().equals("transaction"));
     }
 
     /** Whether no lease is named twice: each must be settled in one step. */

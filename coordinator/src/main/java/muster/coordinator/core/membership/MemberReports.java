@@ -1,5 +1,6 @@
 package muster.coordinator.core.membership;
 
+import muster.model.IntervalFigures;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
 
@@ -23,14 +24,14 @@ public final class MemberReports {
     }
 
     /** Its next snapshot is accepted. */
-    public void accept(Snapshot snapshot) {
+    public void accept(Snapshot snapshot, IntervalFigures figures) {
         nextSeq++;
         Resources resources = snapshot.getResources();
         evidence = snapshot.getPhase();
         lateStartNs = Math.max(lateStartNs, resources.getLateStartNs());
         pacingLagMaxNs = Math.max(pacingLagMaxNs, resources.getPacingLagMaxNs());
-        untilNs = Math.max(untilNs, snapshot.getEndNs());
-        snapshot.getSeriesList().forEach(series -> clamped += series.getClamped());
+        untilNs = Math.max(untilNs, figures.window().endNs());
+        figures.series().forEach(series -> clamped += series.counters().clamped());
     }
 
     /** Operations of it have ended. */

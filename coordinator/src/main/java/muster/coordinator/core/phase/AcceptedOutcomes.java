@@ -1,21 +1,21 @@
 package muster.coordinator.core.phase;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import muster.model.OutcomeCounts;
-import muster.protocol.Series;
-import muster.protocol.Snapshot;
+import muster.model.Series;
 
 /** How the operations of accepted snapshots ended: what is left of a phase if the store cannot write any more. */
 public final class AcceptedOutcomes {
     private final Map<String, OutcomeCounts> byOperation = new TreeMap<>();
     private final Map<String, Long> errors = new TreeMap<>();
 
-    void add(Snapshot snapshot) {
-        for (Series series : snapshot.getSeriesList()) {
-            if (series.getTiming().equals("service") && !series.getOperation().equals("transaction")) {
-                add(series.getOperation(), series.getOutcome(), series.getSamples());
+    void add(List<Series> all) {
+        for (Series series : all) {
+            if (series.key().isCounted()) {
+                add(series.key().operation(), series.key().outcome(), series.samples());
             }
         }
     }

@@ -9,6 +9,7 @@ import muster.coordinator.core.lease.IndexSet;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures;
 import muster.protocol.Coverage;
 import muster.protocol.FeedSample;
 import muster.protocol.NonOkPositions;
@@ -32,8 +33,8 @@ final class KnownOutcomes {
     private final List<FeedSample> feeds = new ArrayList<>();
 
     /** @param settled the positions that the snapshot covers */
-    void take(Snapshot snapshot, Map<Grant, List<IndexRange>> settled) {
-        Map<String, List<IndexRange>> told = told(snapshot, settled);
+    void take(Snapshot snapshot, IntervalFigures figures, Map<Grant, List<IndexRange>> settled) {
+        Map<String, List<IndexRange>> told = told(snapshot, figures, settled);
         if (told == null) {
             settled.forEach((grant, positions) -> addAll(uncertain, grant.indexes(positions)));
         } else {
@@ -47,7 +48,7 @@ final class KnownOutcomes {
 
     /** Indexes by class; null if the worker does not say which had another outcome than ok, or contradicts itself. */
     private static @Nullable Map<String, List<IndexRange>> told(
-            Snapshot snapshot, Map<Grant, List<IndexRange>> settled) {
+            Snapshot snapshot, IntervalFigures figures, Map<Grant, List<IndexRange>> settled) {
         Map<Long, Grant> grants = new HashMap<>();
         settled.keySet().forEach(grant -> grants.put(grant.lease, grant));
         Map<String, List<IndexRange>> told = new HashMap<>();
@@ -62,7 +63,7 @@ final class KnownOutcomes {
                         .addAll(grant.indexes(positions));
             }
         }
-        return agrees(snapshot, told) ? told : null;
+        return agrees(figures, told) ? told : null;
     }
 
     private static boolean within(List<IndexRange> positions, List<IndexRange> covered) {
@@ -71,13 +72,10 @@ final class KnownOutcomes {
         return positions.stream().allMatch(range -> all.containsAll(range.first(), range.count()));
     }
 
-    private static boolean agrees(Snapshot snapshot, Map<String, List<IndexRange>> told) {
-        long absent = SnapshotReports.claimed(snapshot, "service", "absent");
-        long duplicate = SnapshotReports.claimed(snapshot, "service", "duplicate");
-        long others = SnapshotReports.claimed(snapshot, "service")
-                - absent
-                - duplicate
-                - SnapshotReports.claimed(snapshot, "service", "ok");
+    private static boolean agrees(IntervalFigures figures, Map<String, List<IndexRange>> told) {
+        long absent = figures.operations("absent");
+        long duplicate = figures.operations("duplicate");
+        long others = figures.operations() - absent - duplicate - figures.operations("ok");
         return SnapshotReports.count(told.getOrDefault("absent", List.of())) == absent
                 && SnapshotReports.count(told.getOrDefault("duplicate", List.of())) == duplicate
                 && SnapshotReports.count(told.getOrDefault("uncertain", List.of())) == others;

@@ -8,16 +8,19 @@ import java.util.Map;
 import java.util.Set;
 import muster.coordinator.core.bounds.QuarantinedFigures;
 import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures;
 import muster.model.PhaseAt;
+import muster.model.SnapshotKey;
+import muster.model.SnapshotReport;
 import muster.protocol.Coverage;
 import muster.protocol.SessionState;
 import muster.protocol.Snapshot;
+import muster.protocol.SnapshotCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,16 +84,23 @@ public final class Quarantine {
         return take(member, snapshot, covered(member, snapshot), member.departure.reason());
     }
 
-    /** Keeps it, unless it was taken before, in whatever way, or is one too many; null if so. */
+    /**
+     * Keeps it, unless it was taken before, in whatever way, is one too many, or does not account for what it covers: then it
+     * says nothing of these indexes. Null if it is not kept.
+     */
     @Nullable
     SnapshotKey take(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, String reason) {
         SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
         if (snapshot.getSeq() < member.reports.nextSeq() || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
         }
-        Snapshot kept = QuarantinedFigures.of(member, snapshot);
         outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
-        outbox.add(new Action.Commit(key, SnapshotReports.of(at, member, epoch, kept, false, covered), List.of()));
+        IntervalFigures figures = SnapshotCodec.decode(snapshot);
+        if (!figures.accountFor(SnapshotReports.count(covered))) {
+            return null;
+        }
+        SnapshotReport report = SnapshotReports.of(key, member, epoch, false, snapshot, figures, covered);
+        outbox.add(new Action.Commit(QuarantinedFigures.of(member, snapshot, report), List.of()));
         return key;
     }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import muster.coordinator.core.bounds.SnapshotBounds;
 import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.coordinator.core.membership.Outbox;
@@ -16,17 +15,19 @@ import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures;
+import muster.model.IntervalFigures.Window;
 import muster.model.LeaseRow;
-import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 import muster.model.StreamIndex;
 import muster.protocol.Acknowledge;
 import muster.protocol.Coverage;
 import muster.protocol.Envelope;
 import muster.protocol.PhaseKnown;
-import muster.protocol.Series;
 import muster.protocol.Snapshot;
+import muster.protocol.SnapshotCodec;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the snapshots of one phase: each is accepted or quarantined as a whole, and acknowledged once it is durable. */
@@ -97,15 +98,16 @@ public final class SnapshotAcceptor {
     }
 
     private @Nullable String accept(PhaseMember member, Snapshot snapshot) {
-        Map<Grant, List<IndexRange>> settled = resolve(member, snapshot);
+        IntervalFigures figures = SnapshotCodec.decode(snapshot);
+        Map<Grant, List<IndexRange>> settled = resolve(member, snapshot, figures);
         List<IndexRange> covered = settled == null ? List.of() : indexes(settled);
-        String wrong = settled == null ? CLAIMS : bounds.wrong(member, snapshot, covered);
+        String wrong = settled == null ? CLAIMS : bounds.wrong(member, snapshot, figures, covered);
         if (settled == null || wrong != null) {
             // What it covers is still open here: by that, and not by void leases, its evidence is kept.
             quarantine(quarantine.take(member, snapshot, covered, String.valueOf(wrong)));
             return wrong;
         }
-        outcomes.take(snapshot, settled);
+        outcomes.take(snapshot, figures, settled);
         List<LeaseRow> rows = new ArrayList<>();
         settled.forEach((grant, positions) -> {
             streams.cover(grant, positions);
@@ -114,9 +116,9 @@ public final class SnapshotAcceptor {
                 rows.add(PhaseRows.lease(at, epoch, member, grant));
             }
         });
-        observe(member, snapshot, !covered.isEmpty());
-        crash.covered(snapshot, covered);
-        commit(member, snapshot, covered, rows);
+        observe(member, snapshot, figures, !covered.isEmpty());
+        crash.covered(figures, covered);
+        commit(SnapshotReports.of(key(member, snapshot), member, epoch, true, snapshot, figures, covered), rows);
         return null;
     }
 
@@ -127,7 +129,8 @@ public final class SnapshotAcceptor {
     }
 
     /** The positions that it covers in each lease; null if it claims what it does not hold, or its counts differ. */
-    private @Nullable Map<Grant, List<IndexRange>> resolve(PhaseMember member, Snapshot snapshot) {
+    private @Nullable Map<Grant, List<IndexRange>> resolve(
+            PhaseMember member, Snapshot snapshot, IntervalFigures figures) {
         if (!SnapshotReports.distinctLeases(snapshot.getCoverageList())) {
             return null;
         }
@@ -145,32 +148,28 @@ public final class SnapshotAcceptor {
             settled.put(grant, positions);
             covered += SnapshotReports.count(positions);
         }
-        boolean exact = SnapshotReports.claimed(snapshot, "service") == covered
-                && SnapshotReports.claimed(snapshot, "response") == covered;
-        return exact ? settled : null;
+        return figures.accountFor(covered) ? settled : null;
     }
 
     /** Keeps what speaks for or against this generator. */
-    private void observe(PhaseMember member, Snapshot snapshot, boolean progress) {
+    private void observe(PhaseMember member, Snapshot snapshot, IntervalFigures figures, boolean progress) {
         member.worker.used(snapshot.getResources());
-        member.reports.accept(snapshot);
+        member.reports.accept(snapshot, figures);
         if (progress) {
             member.reports.progress(member.worker.lastSeenNs());
         }
-        lastCompletionNs = Math.max(lastCompletionNs, snapshot.getLastCompletionNs());
-        lastAnswerNs = Math.max(lastAnswerNs, snapshot.getLastAnswerNs());
-        compareTimes(member, snapshot);
-        counts.add(snapshot);
-        for (Series series : snapshot.getSeriesList()) {
-            errorsSeen |= OutcomeCounts.isError(series.getOutcome());
-        }
+        lastCompletionNs = Math.max(lastCompletionNs, figures.window().lastCompletionNs());
+        lastAnswerNs = Math.max(lastAnswerNs, figures.window().lastAnswerNs());
+        compareTimes(member, figures.window());
+        counts.add(figures.series());
+        errorsSeen |= figures.series().stream().anyMatch(series -> series.key().isError());
     }
 
     /** A session of an earlier incarnation may have begun by another clock, and joined this one later. */
-    private static void compareTimes(PhaseMember member, Snapshot snapshot) {
+    private static void compareTimes(PhaseMember member, Window window) {
         if (!member.worker.resumed()) {
-            long latestNs = Math.max(snapshot.getEndNs(), snapshot.getLastCompletionNs());
-            member.reports.outside(member.joinedNs - snapshot.getStartNs(), latestNs - member.worker.lastSeenNs());
+            long latestNs = Math.max(window.endNs(), window.lastCompletionNs());
+            member.reports.outside(member.joinedNs - window.startNs(), latestNs - member.worker.lastSeenNs());
         }
     }
 
@@ -180,11 +179,13 @@ public final class SnapshotAcceptor {
         }
     }
 
-    private void commit(PhaseMember member, Snapshot snapshot, List<IndexRange> covered, List<LeaseRow> leases) {
-        SnapshotKey key = new SnapshotKey(at, member.worker.session, snapshot.getSeq());
-        SnapshotReport report = SnapshotReports.of(at, member, epoch, snapshot, true, covered);
-        uncommitted.put(key, covered);
-        outbox.add(new Action.Commit(key, report, leases));
+    private SnapshotKey key(PhaseMember member, Snapshot snapshot) {
+        return new SnapshotKey(at, member.worker.session, snapshot.getSeq());
+    }
+
+    private void commit(SnapshotReport report, List<LeaseRow> leases) {
+        uncommitted.put(report.key(), report.covered());
+        outbox.add(new Action.Commit(report, leases));
     }
 
     public void committed(SnapshotKey key) {

@@ -13,6 +13,7 @@ import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.AnswerRow;
 import muster.model.OutcomeCounts;
+import muster.model.Series;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
 
@@ -80,10 +81,10 @@ public final class ThresholdFigures {
 
     /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */
     private static Map<String, Double> sums(PhaseAggregate aggregate) {
-        Set<PhaseAggregate.Key> keys = aggregate.keys();
+        Set<Series.Key> keys = aggregate.keys();
         boolean grouped = keys.stream().anyMatch(key -> key.operation().equals(TRANSACTION));
         Map<String, Double> sums = new TreeMap<>();
-        for (PhaseAggregate.Key key : keys) {
+        for (Series.Key key : keys) {
             if (key.operation().equals(TRANSACTION) == grouped) {
                 Distribution all = aggregate.distribution(key.operation(), key.timing(), key.outcome());
                 sums.merge(key.timing(), all.samples() == 0 ? 0 : all.meanNs() * all.samples(), Double::sum);
@@ -95,7 +96,7 @@ public final class ThresholdFigures {
     private static OperationFigures figures(PhaseAggregate aggregate, String operation, String timing, double seconds) {
         Distribution ok = aggregate.distribution(operation, timing, "ok");
         OutcomeCounts counts = OutcomeCounts.NONE;
-        for (PhaseAggregate.Key key : aggregate.keys()) {
+        for (Series.Key key : aggregate.keys()) {
             if (matches(key, operation, timing)) {
                 long samples = aggregate
                         .distribution(key.operation(), timing, key.outcome())
@@ -114,7 +115,7 @@ public final class ThresholdFigures {
                 percentile -> ok.percentileNs(percentile).orElse(-1));
     }
 
-    private static boolean matches(PhaseAggregate.Key key, String operation, String timing) {
+    private static boolean matches(Series.Key key, String operation, String timing) {
         boolean all = operation.isEmpty() && !key.operation().equals(TRANSACTION);
         return key.timing().equals(timing) && (all || key.operation().equals(operation));
     }

@@ -10,12 +10,14 @@ import muster.coordinator.core.event.Event;
 import muster.coordinator.core.membership.Outbox;
 import muster.model.CrashRow;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures;
+import muster.model.IntervalFigures.Window;
 import muster.model.PhaseAt;
+import muster.model.SampledOperations;
+import muster.model.Series;
 import muster.protocol.CrashFindings;
 import muster.protocol.LostWrites;
 import muster.protocol.PhaseKnown;
-import muster.protocol.Series;
-import muster.protocol.Snapshot;
 import muster.workloads.plan.section.CrashSpec;
 import org.junit.jupiter.api.Test;
 
@@ -34,19 +36,12 @@ class PhaseCrashTest {
 
     /** Ten operations in a tenth of a second, which begins then. */
     private void snapshot(long startNs, long ok) {
-        Series series = Series.newBuilder()
-                .setOperation("post")
-                .setTiming("service")
-                .setOutcome("ok")
-                .setSamples(ok)
-                .build();
+        Series series = new Series(
+                new Series.Key("post", "service", "ok"), ok, Series.Counters.NONE, "", new byte[0]);
+        Window window = new Window(startNs, startNs + TENTH, 0, 0);
         long first = (startNs - START) / TENTH * 10;
         crash.covered(
-                Snapshot.newBuilder()
-                        .setStartNs(startNs)
-                        .setEndNs(startNs + TENTH)
-                        .addSeries(series)
-                        .build(),
+                new IntervalFigures(window, List.of(series), 0, 0, List.of(), SampledOperations.NONE),
                 List.of(new IndexRange(first, 10, 1)));
     }
 

@@ -13,6 +13,7 @@ import muster.protocol.NonOkPositions;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Series;
 import muster.protocol.Snapshot;
+import muster.protocol.SnapshotCodec;
 import org.junit.jupiter.api.Test;
 
 class KnownOutcomesTest {
@@ -29,7 +30,8 @@ class KnownOutcomesTest {
         for (NonOkPositions.Builder each : exceptions) {
             each.getPositionsBuilderList().forEach(positions -> positions.setLease(grant.lease));
         }
-        outcomes.take(snapshot.build(), Map.of(grant, List.of(ALL)));
+        Snapshot told = snapshot.build();
+        outcomes.take(told, SnapshotCodec.decode(told), Map.of(grant, List.of(ALL)));
         book.cover(grant, List.of(ALL));
         return outcomes.known(TestStreams.of(book));
     }

@@ -7,7 +7,6 @@ import muster.coordinator.core.bounds.SnapshotBounds;
 import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Peer;
-import muster.coordinator.core.event.SnapshotKey;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.LeaseBook.LeaseNumbers;
@@ -17,6 +16,7 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
+import muster.model.SnapshotKey;
 import muster.protocol.Coverage;
 import muster.protocol.Hello;
 import muster.protocol.Series;
@@ -120,10 +120,50 @@ class SnapshotAcceptorTest {
     }
 
     @Test
-    void a_snapshot_with_more_samples_than_indexes_is_quarantined_as_a_whole() {
-        assertThat(acceptor.take(worker, snapshot(1, 4, 5))).isNotNull();
+    void a_snapshot_without_one_sample_of_each_index_is_refused_as_a_whole_and_not_kept() {
+        for (int samples : new int[] {3, 5}) {
+            assertThat(acceptor.take(worker, snapshot(1, 4, samples))).contains("claims what it does not hold");
+        }
+        Snapshot.Builder unequal = snapshot(1, 4, 4).toBuilder();
+        unequal.getSeriesBuilder(1).setSamples(3);
+        assertThat(acceptor.take(worker, unequal.build())).contains("claims what it does not hold");
         assertThat(book.covered()).isZero();
-        assertThat(commits()).singleElement().matches(commit -> !commit.report().accepted());
+        assertThat(outbox.take()).noneMatch(Action.Commit.class::isInstance);
+        assertThat(acceptor.allCommitted()).isTrue();
+    }
+
+    @Test
+    void samples_of_a_transaction_stand_beside_those_of_its_operations() {
+        Snapshot.Builder snapshot = snapshot(1, 4, 4).toBuilder();
+        snapshot.addSeries(snapshot.getSeries(0).toBuilder().setOperation("transaction").setSamples(1));
+        assertThat(acceptor.take(worker, snapshot.build())).isNull();
+        assertThat(commits()).singleElement().matches(commit -> commit.report().accepted());
+    }
+
+    @Test
+    void a_snapshot_whose_positions_overlap_is_refused_and_not_kept() {
+        Snapshot twice = snapshot(1, 4, 8).toBuilder()
+                .addCoverage(Coverage.newBuilder().setLease(lease).addRuns(2).addRuns(4))
+                .build();
+        assertThat(acceptor.take(worker, twice)).contains("claims what it does not hold");
+        Snapshot backwards = snapshot(1, 4, 6).toBuilder()
+                .setCoverage(0, Coverage.newBuilder().setLease(lease).addAllRuns(List.of(0L, 4L, -2L, 2L)))
+                .build();
+        assertThat(acceptor.take(worker, backwards)).contains("claims what it does not hold");
+        assertThat(book.covered()).isZero();
+        assertThat(outbox.take()).noneMatch(Action.Commit.class::isInstance);
+    }
+
+    @Test
+    void what_a_fenced_session_says_without_one_sample_of_each_index_is_not_kept() {
+        worker.end();
+        acceptor.quarantined().fence(member, book.fence(9));
+        assertThat(acceptor.take(worker, snapshot(1, 4, 5))).isNull();
+        assertThat(outbox.take()).noneMatch(Action.Commit.class::isInstance);
+        assertThat(acceptor.take(worker, snapshot(2, 4, 4))).isNull();
+        assertThat(commits())
+                .singleElement()
+                .satisfies(commit -> assertThat(commit.report().covered()).containsExactly(new IndexRange(0, 4, 1)));
     }
 
     @Test
@@ -138,7 +178,7 @@ class SnapshotAcceptorTest {
     @Test
     void a_fenced_session_s_snapshot_is_kept_and_never_counted() {
         worker.end();
-        book.fence(9);
+        acceptor.quarantined().fence(member, book.fence(9));
         assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNull();
         assertThat(commits()).singleElement().matches(commit -> !commit.report().accepted());
         assertThat(book.covered()).isZero();

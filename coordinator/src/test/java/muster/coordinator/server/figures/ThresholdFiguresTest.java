@@ -10,14 +10,19 @@ import java.util.Map;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.verdict.ThresholdCheck;
+import muster.model.AnswerReport;
 import muster.model.CheckRow;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures.Window;
+import muster.model.IntervalFigures;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
 import muster.model.RunRow;
+import muster.model.SampledOperations;
+import muster.model.Series;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
-import muster.model.SnapshotReport.Series;
 import muster.model.StepRow;
 import muster.store.file.PhaseRecords;
 import muster.store.file.Store;
@@ -69,26 +74,26 @@ class ThresholdFiguresTest {
     }
 
     private static void commit(Store store, SnapshotReport report) {
-        store.phases().commit(List.of(SnapshotCheck.verify(report, report.endNs())), List.of());
+        store.phases().commit(List.of(SnapshotCheck.verify(report)), List.of());
     }
 
     private static SnapshotReport report(PhaseAt at, long seq, long startNs, int samples, long first) {
-        return new SnapshotReport(
-                at,
-                "w1",
-                1,
-                7,
-                seq,
-                startNs,
-                startNs + SECOND,
-                startNs + SECOND - 1,
-                true,
+        IntervalFigures figures = new IntervalFigures(
+                new Window(startNs, startNs + SECOND, startNs + SECOND - 1, startNs + SECOND - 1),
                 List.of(series("service", samples), series("response", samples)),
-                List.of(new IndexRange(first, samples, 1)),
+                0,
                 0,
                 List.of(),
-                Map.of(),
-                0);
+                SampledOperations.NONE);
+        return new SnapshotReport(
+                new SnapshotKey(at, 1, seq),
+                "w1",
+                7,
+                true,
+                figures,
+                List.of(new IndexRange(first, samples, 1)),
+                AnswerReport.NONE,
+                Map.of());
     }
 
     private static Series series(String timing, int samples) {
@@ -96,6 +101,6 @@ class ThresholdFiguresTest {
         histogram.recordValueWithCount(1_000, samples);
         ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         byte[] blob = Arrays.copyOf(buffer.array(), histogram.encodeIntoCompressedByteBuffer(buffer));
-        return new Series("post", timing, "ok", samples, 0, 0, 0, 0, 0, "", blob);
+        return new Series(new Series.Key("post", timing, "ok"), samples, Series.Counters.NONE, "", blob);
     }
 }

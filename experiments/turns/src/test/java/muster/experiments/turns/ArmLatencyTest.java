@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
 import muster.store.file.Given;
 import muster.store.file.Store;
 import org.HdrHistogram.Histogram;

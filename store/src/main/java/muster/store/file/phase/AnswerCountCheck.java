@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import muster.model.AnswerReport.Counts;
+import muster.model.Series;
 import muster.model.SnapshotReport;
-import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.InvalidSnapshotException;
 
 /** Whether a report's counts of answers can be true of the operations that it holds: none has more answers than samples. */
@@ -16,9 +16,9 @@ final class AnswerCountCheck {
     /** @throws InvalidSnapshotException unless empty <= answered <= samples and compared + unchecked <= samples, each once an operation */
     static void verify(SnapshotReport report) {
         Map<String, Long> samples = new HashMap<>();
-        for (Series series : report.series()) {
-            if (series.timing().equals("service")) {
-                samples.merge(series.operation(), series.samples(), Long::sum);
+        for (Series series : report.figures().series()) {
+            if (series.key().timing().equals("service")) {
+                samples.merge(series.key().operation(), series.samples(), Long::sum);
             }
         }
         Set<String> seen = new HashSet<>();

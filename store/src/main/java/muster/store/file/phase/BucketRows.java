@@ -2,6 +2,7 @@ package muster.store.file.phase;
 
 import java.util.List;
 import muster.model.PhaseAt;
+import muster.model.Series;
 import muster.store.file.histogram.ValueCounts;
 import muster.store.file.sqlite.Database;
 
@@ -25,7 +26,7 @@ final class BucketRows {
         }
     }
 
-    private static void bucket(Database database, PhaseAt at, PhaseAggregate.Key key, ValueCounts counts) {
+    private static void bucket(Database database, PhaseAt at, Series.Key key, ValueCounts counts) {
         long[] cumulative = {0};
         counts.each((lowest, highest, count) -> {
             cumulative[0] += count;

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
+import muster.model.Series;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.HistogramDecoder;
@@ -69,7 +70,7 @@ public final class IntervalRows {
         }
     }
 
-    void add(long second, PhaseAggregate.Key key, DecodedHistogram histogram, long elements, boolean inTime) {
+    void add(long second, Series.Key key, DecodedHistogram histogram, long elements, boolean inTime) {
         Map<String, Cell> cells = kept.get(second);
         if (cells == null) {
             throw new IllegalStateException("second " + second + " was not prepared");
@@ -103,7 +104,7 @@ public final class IntervalRows {
         }
     }
 
-    private static void count(Cell cell, PhaseAggregate.Key key, long samples, long elements, boolean inTime) {
+    private static void count(Cell cell, Series.Key key, long samples, long elements, boolean inTime) {
         cell.counts = cell.counts.plus(key.outcome(), samples);
         cell.okInTime += key.outcome().equals("ok") && inTime ? samples : 0;
         cell.elements += elements;

@@ -4,9 +4,11 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import muster.model.IndexRange;
+import muster.model.IntervalFigures.Window;
+import muster.model.IntervalFigures;
 import muster.model.PhaseAt;
+import muster.model.Series;
 import muster.model.SnapshotReport;
-import muster.model.SnapshotReport.Series;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.sqlite.Database;
@@ -22,7 +24,7 @@ public final class LivePhase {
     public final PhaseAggregate aggregate = new PhaseAggregate();
     public final IndexUnion covered = new IndexUnion();
     private final IntervalRows intervals;
-    private final Set<PhaseAggregate.Key> changed = new HashSet<>();
+    private final Set<Series.Key> changed = new HashSet<>();
     private long startNs;
     private long setEndNs;
     long lastEndNs;
@@ -45,7 +47,7 @@ public final class LivePhase {
 
     public void prepare(SnapshotReport report, Database database, HistogramDecoder blobs) {
         if (report.accepted()) {
-            intervals.prepare(IntervalRows.secondOf(report.startNs()), database, blobs, inTimeBefore);
+            intervals.prepare(IntervalRows.secondOf(startNs(report)), database, blobs, inTimeBefore);
         }
     }
 
@@ -56,15 +58,16 @@ public final class LivePhase {
             aggregate.quarantined(indexes(report));
             return;
         }
+        IntervalFigures figures = report.figures();
         report.covered().forEach(covered::add);
         aggregate.change(byKey -> {
-            for (int i = 0; i < report.series().size(); i++) {
-                add(report, report.series().get(i), verified.histograms.get(i), byKey);
+            for (int i = 0; i < figures.series().size(); i++) {
+                add(figures.window(), figures.series().get(i), verified.histograms.get(i), byKey);
             }
         });
-        aggregate.completed(report.lastCompletionNs());
-        aggregate.endedOk(report.startNs(), endedOk(report));
-        lastEndNs = Math.max(lastEndNs, report.endNs());
+        aggregate.completed(figures.window().lastCompletionNs());
+        aggregate.endedOk(startNs(report), figures.operations("ok"));
+        lastEndNs = Math.max(lastEndNs, figures.window().endNs());
     }
 
     /** What was quarantined before is accepted now. */
@@ -77,15 +80,8 @@ public final class LivePhase {
         return report.covered().stream().mapToLong(IndexRange::count).sum();
     }
 
-    private static long endedOk(SnapshotReport report) {
-        return report.series().stream()
-                .filter(series -> series.outcome().equals("ok") && keyOf(series).isCounted())
-                .mapToLong(Series::samples)
-                .sum();
-    }
-
-    private static PhaseAggregate.Key keyOf(Series series) {
-        return new PhaseAggregate.Key(series.operation(), series.timing(), series.outcome());
+    private static long startNs(SnapshotReport report) {
+        return report.figures().window().startNs();
     }
 
     /** Writes what the reports changed, within the transaction that inserted them. */
@@ -132,16 +128,15 @@ public final class LivePhase {
     }
 
     private void add(
-            SnapshotReport report,
+            Window window,
             Series series,
             DecodedHistogram histogram,
-            Function<PhaseAggregate.Key, OperationTotals> byKey) {
-        PhaseAggregate.Key key = keyOf(series);
-        boolean inTime = report.startNs() < inTimeBefore;
-        OperationTotals total = byKey.apply(key);
-        total.add(series, histogram.samples, inTime);
-        total.counts.add(histogram);
-        intervals.add(IntervalRows.secondOf(report.startNs()), key, histogram, series.elements(), inTime);
+            Function<Series.Key, OperationTotals> byKey) {
+        Series.Key key = series.key();
+        boolean inTime = window.startNs() < inTimeBefore;
+        byKey.apply(key).add(series, histogram, inTime);
+        long second = IntervalRows.secondOf(window.startNs());
+        intervals.add(second, key, histogram, series.counters().elements(), inTime);
         changed.add(key);
     }
 

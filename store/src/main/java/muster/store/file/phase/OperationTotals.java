@@ -1,6 +1,7 @@
 package muster.store.file.phase;
 
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.ValueCounts;
 
@@ -9,22 +10,15 @@ final class OperationTotals {
     final ValueCounts counts = new ValueCounts();
     long samples;
     long inTime;
-    long elements;
-    long bytesSent;
-    long bytesReceived;
-    long retries;
-    long clamped;
+    Counters counters = Counters.NONE;
     String firstMessage = "";
 
     /** Takes the decoded number of samples: what is shown as counted is not a field that somebody filled in. */
-    void add(Series series, long decoded, boolean isInTime) {
-        samples += decoded;
-        inTime += isInTime ? decoded : 0;
-        elements += series.elements();
-        bytesSent += series.bytesSent();
-        bytesReceived += series.bytesReceived();
-        retries += series.retries();
-        clamped += series.clamped();
+    void add(Series series, DecodedHistogram decoded, boolean isInTime) {
+        counts.add(decoded);
+        samples += decoded.samples;
+        inTime += isInTime ? decoded.samples : 0;
+        counters = counters.plus(series.counters());
         firstMessage = firstMessage.isEmpty() ? series.firstMessage() : firstMessage;
     }
 
@@ -39,11 +33,7 @@ final class OperationTotals {
     void restore(OperationTotals sums) {
         samples = sums.samples;
         inTime = sums.inTime;
-        elements = sums.elements;
-        bytesSent = sums.bytesSent;
-        bytesReceived = sums.bytesReceived;
-        retries = sums.retries;
-        clamped = sums.clamped;
+        counters = sums.counters;
         firstMessage = sums.firstMessage;
     }
 }

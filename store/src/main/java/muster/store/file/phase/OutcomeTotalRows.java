@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import muster.model.PhaseAt;
+import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +28,9 @@ final class OutcomeTotalRows {
     static void write(
             Database database,
             PhaseAt at,
-            Map<PhaseAggregate.Key, OperationTotals> byKey,
-            Set<PhaseAggregate.Key> changed) {
-        for (PhaseAggregate.Key key : changed) {
+            Map<Series.Key, OperationTotals> byKey,
+            Set<Series.Key> changed) {
+        for (Series.Key key : changed) {
             OperationTotals total = byKey.get(key);
             if (total != null) {
                 database.update(WRITE, row(at, key, total));
@@ -37,17 +39,17 @@ final class OutcomeTotalRows {
     }
 
     /** The sums as they are written; the histograms of these totals are empty. */
-    static Map<PhaseAggregate.Key, OperationTotals> read(Database database, PhaseAt at) {
-        Map<PhaseAggregate.Key, OperationTotals> read = new HashMap<>();
+    static Map<Series.Key, OperationTotals> read(Database database, PhaseAt at) {
+        Map<Series.Key, OperationTotals> read = new HashMap<>();
         database.each(READ, row -> read.put(key(row), total(row)), RowKeys.with(at));
         return read;
     }
 
     /** Takes what was completed from this time on out of the sums that throughput is made from. */
     static void cut(Database database, PhaseAt at, PhaseAggregate aggregate, long fromNs) {
-        Map<PhaseAggregate.Key, Long> late = new HashMap<>();
+        Map<Series.Key, Long> late = new HashMap<>();
         aggregate.keys().stream()
-                .map(PhaseAggregate.Key::timing)
+                .map(Series.Key::timing)
                 .distinct()
                 .forEach(timing -> database.each(
                         LATE, row -> late.put(key(row), row.getLong(4)), RowKeys.with(at, timing, fromNs)));
@@ -57,24 +59,21 @@ final class OutcomeTotalRows {
         }));
     }
 
-    static PhaseAggregate.Key key(ResultSet row) throws SQLException {
-        return new PhaseAggregate.Key(row.getString(1), row.getString(2), row.getString(3));
+    static Series.Key key(ResultSet row) throws SQLException {
+        return new Series.Key(row.getString(1), row.getString(2), row.getString(3));
     }
 
     private static OperationTotals total(ResultSet row) throws SQLException {
         OperationTotals total = new OperationTotals();
         total.samples = row.getLong(4);
         total.inTime = row.getLong(5);
-        total.elements = row.getLong(6);
-        total.bytesSent = row.getLong(7);
-        total.bytesReceived = row.getLong(8);
-        total.retries = row.getLong(9);
-        total.clamped = row.getLong(10);
+        total.counters = new Counters(
+                row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10));
         total.firstMessage = row.getString(11);
         return total;
     }
 
-    private static @Nullable Object[] row(PhaseAt at, PhaseAggregate.Key key, OperationTotals total) {
+    private static @Nullable Object[] row(PhaseAt at, Series.Key key, OperationTotals total) {
         return RowKeys.with(
                 at,
                 key.operation(),
@@ -82,11 +81,11 @@ final class OutcomeTotalRows {
                 key.outcome(),
                 total.samples,
                 total.inTime,
-                total.elements,
-                total.bytesSent,
-                total.bytesReceived,
-                total.retries,
-                total.clamped,
+                total.counters.elements(),
+                total.counters.bytesSent(),
+                total.counters.bytesReceived(),
+                total.counters.retries(),
+                total.counters.clamped(),
                 total.firstMessage);
     }
 }

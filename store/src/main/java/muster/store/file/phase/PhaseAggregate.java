@@ -6,36 +6,19 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import muster.model.OutcomeCounts;
+import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.histogram.ValueCounts;
 
 /** What the accepted reports of one phase hold, merged. Any thread may read it while the store's thread adds. */
 public final class PhaseAggregate {
-    public static final String TRANSACTION = "transaction";
-
-    private final Map<Key, OperationTotals> byKey = new HashMap<>();
+    private final Map<Series.Key, OperationTotals> byKey = new HashMap<>();
     private final CompletionRate pace = new CompletionRate();
     private long quarantined;
     private long lastCompletionNs;
 
     PhaseAggregate() {}
-
-    /** Names one merged histogram. */
-    public record Key(String operation, String timing, String outcome) {
-        boolean isError() {
-            return OutcomeCounts.isError(outcome);
-        }
-
-        /** A transaction holds operations that are counted themselves. */
-        boolean isTransaction() {
-            return operation.equals(TRANSACTION);
-        }
-
-        /** Each covered index has one sample of these. */
-        boolean isCounted() {
-            return timing.equals("service") && !isTransaction();
-        }
-    }
 
     /**
      * Counts over all operations but "transaction" and, where it is not said otherwise, over all outcomes.
@@ -48,48 +31,31 @@ public final class PhaseAggregate {
     public record Totals(
             OutcomeCounts counts,
             long okInTime,
-            long elements,
-            long bytesSent,
-            long bytesReceived,
-            long retries,
-            long clamped,
+            Counters counters,
             long quarantined,
             long lastCompletionNs) {
 
-        static final Totals NONE = new Totals(OutcomeCounts.NONE, 0, 0, 0, 0, 0, 0, 0, 0);
+        static final Totals NONE = new Totals(OutcomeCounts.NONE, 0, Counters.NONE, 0, 0);
 
-        private Totals plus(Key key, OperationTotals total) {
-            boolean ok = key.outcome.equals("ok");
+        private Totals plus(Series.Key key, OperationTotals total) {
+            boolean ok = key.outcome().equals("ok");
             return new Totals(
-                    counts.plus(key.outcome, total.samples),
+                    counts.plus(key.outcome(), total.samples),
                     okInTime + (ok ? total.inTime : 0),
-                    elements + total.elements,
-                    bytesSent + total.bytesSent,
-                    bytesReceived + total.bytesReceived,
-                    retries + total.retries,
-                    clamped + total.clamped,
+                    counters.plus(total.counters),
                     quarantined,
                     lastCompletionNs);
         }
 
         private Totals with(long quarantined, long lastCompletionNs) {
-            return new Totals(
-                    counts,
-                    okInTime,
-                    elements,
-                    bytesSent,
-                    bytesReceived,
-                    retries,
-                    clamped,
-                    quarantined,
-                    lastCompletionNs);
+            return new Totals(counts, okInTime, counters, quarantined, lastCompletionNs);
         }
     }
 
     public synchronized Totals totals() {
         Totals totals = Totals.NONE;
-        for (Map.Entry<Key, OperationTotals> entry : byKey.entrySet()) {
-            Key key = entry.getKey();
+        for (Map.Entry<Series.Key, OperationTotals> entry : byKey.entrySet()) {
+            Series.Key key = entry.getKey();
             totals = key.isCounted() ? totals.plus(key, entry.getValue()) : totals;
         }
         return totals.with(quarantined, lastCompletionNs);
@@ -105,7 +71,7 @@ public final class PhaseAggregate {
         Map<String, Long> errors = new TreeMap<>();
         byKey.forEach((key, total) -> {
             if (key.isError() && key.isCounted()) {
-                errors.merge(key.outcome, total.samples, Long::sum);
+                errors.merge(key.outcome(), total.samples, Long::sum);
             }
         });
         return errors;
@@ -116,7 +82,7 @@ public final class PhaseAggregate {
         Map<String, Long> outcomes = new TreeMap<>();
         byKey.forEach((key, total) -> {
             if (key.isCounted()) {
-                outcomes.merge(key.outcome, total.samples, Long::sum);
+                outcomes.merge(key.outcome(), total.samples, Long::sum);
             }
         });
         return outcomes;
@@ -127,14 +93,14 @@ public final class PhaseAggregate {
         Map<String, String> messages = new TreeMap<>();
         byKey.forEach((key, total) -> {
             if (key.isError() && key.isCounted() && !total.firstMessage.isEmpty()) {
-                messages.putIfAbsent(key.outcome, total.firstMessage);
+                messages.putIfAbsent(key.outcome(), total.firstMessage);
             }
         });
         return messages;
     }
 
     /** The histograms that there are. */
-    public synchronized Set<Key> keys() {
+    public synchronized Set<Series.Key> keys() {
         return Set.copyOf(byKey.keySet());
     }
 
@@ -151,14 +117,14 @@ public final class PhaseAggregate {
                 .sum();
     }
 
-    private static boolean matches(Key key, String operation, String timing, String outcome) {
-        boolean asked = operation.isEmpty() ? !key.isTransaction() : key.operation.equals(operation);
-        return asked && key.timing.equals(timing) && key.outcome.equals(outcome);
+    private static boolean matches(Series.Key key, String operation, String timing, String outcome) {
+        boolean asked = operation.isEmpty() ? !key.isTransaction() : key.operation().equals(operation);
+        return asked && key.timing().equals(timing) && key.outcome().equals(outcome);
     }
 
     synchronized ValueCounts merged(String operation, String timing, String outcome) {
         ValueCounts merged = new ValueCounts();
-        for (Map.Entry<Key, OperationTotals> entry : byKey.entrySet()) {
+        for (Map.Entry<Series.Key, OperationTotals> entry : byKey.entrySet()) {
             if (matches(entry.getKey(), operation, timing, outcome)) {
                 merged.add(entry.getValue().counts);
             }
@@ -185,11 +151,11 @@ public final class PhaseAggregate {
     }
 
     /** The store's thread is the only one that changes these totals, so it may read them without the lock. */
-    Map<Key, OperationTotals> byKey() {
+    Map<Series.Key, OperationTotals> byKey() {
         return byKey;
     }
 
     interface Change {
-        void to(Function<Key, OperationTotals> total);
+        void to(Function<Series.Key, OperationTotals> total);
     }
 }

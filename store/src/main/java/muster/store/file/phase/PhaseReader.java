@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import muster.model.PhaseAt;
+import muster.model.Series;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.histogram.ValueCounts;
@@ -41,7 +42,7 @@ public final class PhaseReader {
                 "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY
                         + " AND accepted = 1 AND timing IN ('service', 'response') AND start_ns >= ? AND start_ns < ?",
                 row -> {
-                    PhaseAggregate.Key key = OutcomeTotalRows.key(row);
+                    Series.Key key = OutcomeTotalRows.key(row);
                     DecodedHistogram histogram = blobs.decode(row.getBytes(4));
                     second.aggregate.change(byKey -> byKey.apply(key).add(histogram));
                 },
@@ -74,7 +75,7 @@ public final class PhaseReader {
     }
 
     private void byKey() {
-        Map<PhaseAggregate.Key, OperationTotals> read = OutcomeTotalRows.read(database, live.at);
+        Map<Series.Key, OperationTotals> read = OutcomeTotalRows.read(database, live.at);
         live.aggregate.change(
                 byKey -> read.forEach((key, total) -> byKey.apply(key).restore(total)));
     }
@@ -98,7 +99,7 @@ public final class PhaseReader {
     }
 
     private void each(String sql, Adding adding) {
-        Map<PhaseAggregate.Key, OperationTotals> read = new HashMap<>();
+        Map<Series.Key, OperationTotals> read = new HashMap<>();
         database.each(
                 sql,
                 row -> adding.add(

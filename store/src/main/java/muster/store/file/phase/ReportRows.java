@@ -2,8 +2,10 @@ package muster.store.file.phase;
 
 import java.util.List;
 import java.util.OptionalLong;
+import muster.model.IntervalFigures;
 import muster.model.ResourceRow;
 import muster.model.ServerStartRow;
+import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
 import muster.store.file.sqlite.Database;
 import muster.text.Json;
@@ -40,7 +42,8 @@ public final class ReportRows {
      * is replaced by the same report, accepted. Returns how many indexes were quarantined; empty if that was not so.
      */
     public static OptionalLong replaceQuarantined(Database database, SnapshotReport report) {
-        @Nullable Object[] key = RowKeys.with(report.at(), report.session(), report.seq());
+        SnapshotKey of = report.key();
+        @Nullable Object[] key = RowKeys.with(of.at(), of.session(), of.seq());
         List<Long> quarantined = database.list("SELECT operations" + QUARANTINED, row -> row.getLong(1), key);
         if (quarantined.isEmpty()) {
             return OptionalLong.empty();
@@ -77,26 +80,28 @@ public final class ReportRows {
     }
 
     private static @Nullable Object[] row(SnapshotReport report) {
+        SnapshotKey key = report.key();
+        IntervalFigures figures = report.figures();
         return RowKeys.with(
-                report.at(),
-                report.session(),
-                report.seq(),
+                key.at(),
+                key.session(),
+                key.seq(),
                 report.worker(),
                 report.epoch(),
-                report.startNs(),
-                report.endNs(),
-                report.lastCompletionNs(),
+                figures.window().startNs(),
+                figures.window().endNs(),
+                figures.window().lastCompletionNs(),
                 report.accepted() ? 1 : 0,
                 LivePhase.indexes(report),
-                report.digest(),
+                figures.digest(),
                 RangeText.write(report.covered()),
-                SlowOperationText.write(report.slow()),
+                SlowOperationText.write(figures.slow()),
                 Json.compact(report.resources()),
-                SeriesText.write(report.series()),
-                SeriesText.histograms(report.series()),
-                report.content(),
+                SeriesText.write(figures.series()),
+                SeriesText.histograms(figures.series()),
+                figures.content(),
                 AnswerText.write(report.answers()),
-                SampleText.write(report.sampled().operations()),
-                report.sampled().every());
+                SampleText.write(figures.sampled().operations()),
+                figures.sampled().every());
     }
 }

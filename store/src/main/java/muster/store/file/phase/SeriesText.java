@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.model.SnapshotReport.Series;
+import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.text.Json;
 
 /**
@@ -20,7 +21,7 @@ final class SeriesText {
         Map<String, List<Object>> byTiming = new LinkedHashMap<>();
         long from = 1;
         for (Series series : all) {
-            byTiming.computeIfAbsent(series.timing(), timing -> new ArrayList<>())
+            byTiming.computeIfAbsent(series.key().timing(), timing -> new ArrayList<>())
                     .add(values(series, from));
             from += series.histogram().length;
         }
@@ -28,15 +29,16 @@ final class SeriesText {
     }
 
     private static List<Object> values(Series series, long from) {
+        Counters counters = series.counters();
         return List.of(
-                series.operation(),
-                series.outcome(),
+                series.key().operation(),
+                series.key().outcome(),
                 series.samples(),
-                series.elements(),
-                series.bytesSent(),
-                series.bytesReceived(),
-                series.retries(),
-                series.clamped(),
+                counters.elements(),
+                counters.bytesSent(),
+                counters.bytesReceived(),
+                counters.retries(),
+                counters.clamped(),
                 from,
                 (long) series.histogram().length);
     }

@@ -1,7 +1,7 @@
 package muster.store.file.phase;
 
 import java.util.List;
-import muster.model.SnapshotReport.Slow;
+import muster.model.IntervalFigures.Slow;
 import muster.text.Json;
 
 /** Slow operations as JSON, [[operation, index, outcome, end_ns, service_ns, response_ns], ...], for plain sqlite3. */

@@ -4,39 +4,22 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.Map;
 import muster.model.AnswerReport;
 import muster.model.AnswerReport.Counts;
 import muster.model.PhaseAt;
-import muster.model.SampledOperations;
-import muster.model.SnapshotReport;
 import muster.store.file.Given;
+import muster.store.file.GivenReport;
 import muster.store.file.histogram.InvalidSnapshotException;
 import org.junit.jupiter.api.Test;
 
 class AnswerCountCheckTest {
     /** Of a report with three samples of "find" and none of "other". */
     private static void verify(Counts... counts) {
-        SnapshotCheck.verify(
-                new SnapshotReport(
-                        new PhaseAt(1, 1, 1, "measure"),
-                        "w1",
-                        1,
-                        1,
-                        1,
-                        Given.START,
-                        Given.START + 1,
-                        0,
-                        true,
-                        Given.both("find", "ok", Given.histogram(1, 2, 3)),
-                        List.of(Given.range(0, 3)),
-                        0,
-                        List.of(),
-                        Map.of(),
-                        0,
-                        new AnswerReport(List.of(counts), List.of(), List.of()),
-                        SampledOperations.NONE),
-                Given.START);
+        SnapshotCheck.verify(GivenReport.of(new PhaseAt(1, 1, 1, "measure"), 1, 1)
+                .series(Given.both("find", "ok", Given.histogram(1, 2, 3)))
+                .covered(Given.range(0, 3))
+                .answers(new AnswerReport(List.of(counts), List.of(), List.of()))
+                .build());
     }
 
     private static void refused(Counts... counts) {

@@ -36,12 +36,12 @@ public final class WorkerFigures implements AutoCloseable {
 
     public Snapshot.Builder encode(Interval interval, EngineGauges gauges) {
         long startNs = System.nanoTime();
-        serviceNs.add(SnapshotEncoder.serviceNs(interval));
-        serviceSamples.add(SnapshotEncoder.serviceSamples(interval));
+        serviceNs.add(interval.effort().serviceNs());
+        serviceSamples.add(interval.effort().serviceSamples());
         Resources now = resources(gauges);
         Snapshot.Builder snapshot =
                 SnapshotEncoder.snapshot(interval).setResources(now).setPhase(window.until(now));
-        encodeNs.add(System.nanoTime() - startNs);
+        encodeNs.add(interval.effort().encodeNs() + System.nanoTime() - startNs);
         return snapshot;
     }
 

@@ -1,5 +1,6 @@
 package muster.worker.engine;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,17 +9,19 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.DataFormatException;
+import muster.model.Series;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.Interval;
 import muster.worker.engine.record.Interval.Covered;
-import muster.worker.engine.record.Interval.Series;
 import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.target.TargetException;
+import org.HdrHistogram.Histogram;
 
 /** The other side of an engine, as simple as it can be: grants leases one after another, and keeps all that it gets. */
 public final class Book implements LeaseSource, SnapshotSink {
@@ -201,7 +204,7 @@ public final class Book implements LeaseSource, SnapshotSink {
 
     /** Sum of the digests that the intervals report. */
     long digest() {
-        return intervals().stream().mapToLong(Interval::digest).sum();
+        return intervals().stream().mapToLong(interval -> interval.figures().digest()).sum();
     }
 
     /** The same sum, from the operations of these indexes. */
@@ -215,8 +218,8 @@ public final class Book implements LeaseSource, SnapshotSink {
     Map<String, Long> samples(String timing) {
         Map<String, Long> samples = new TreeMap<>();
         for (Series series : series(timing)) {
-            if (!series.operation().equals("transaction")) {
-                samples.merge(series.outcome(), series.histogram().getTotalCount(), Long::sum);
+            if (!series.key().isTransaction()) {
+                samples.merge(series.key().outcome(), series.samples(), Long::sum);
             }
         }
         return samples;
@@ -224,17 +227,26 @@ public final class Book implements LeaseSource, SnapshotSink {
 
     List<Series> series(String timing) {
         return intervals().stream()
-                .flatMap(interval -> interval.series().stream())
-                .filter(series -> series.timing().equals(timing))
+                .flatMap(interval -> interval.figures().series().stream())
+                .filter(series -> series.key().timing().equals(timing))
                 .toList();
     }
 
     /** The longest time recorded, as exact as the histogram is. */
     long maxNs(String timing) {
         return series(timing).stream()
-                .mapToLong(series -> series.histogram().getMaxValue())
+                .mapToLong(series -> histogram(series).getMaxValue())
                 .max()
                 .orElse(0);
+    }
+
+    /** Decoded. */
+    public static Histogram histogram(Series series) {
+        try {
+            return Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(series.histogram()), 0);
+        } catch (DataFormatException e) {
+            throw new AssertionError(e);
+        }
     }
 
     long count(String timing) {

@@ -17,7 +17,6 @@ import muster.worker.agent.meter.Quiet;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSource;
-import muster.worker.engine.record.Interval;
 import muster.worker.engine.time.ThinkTime;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.Operation;
@@ -83,7 +82,7 @@ class ClosedModelTest {
                     10);
             assertThat(book.maxNs("service")).isGreaterThan(299 * MS);
             long slow = book.intervals().stream()
-                    .flatMap(interval -> interval.slow().stream())
+                    .flatMap(interval -> interval.figures().slow().stream())
                     .filter(one -> one.responseNs() > 200 * MS)
                     .count();
             assertThat(slow).isEqualTo(1);
@@ -145,7 +144,7 @@ class ClosedModelTest {
             assertThat(gapsNs(starts(book)))
                     .hasSize(9)
                     .allSatisfy(gapNs -> assertThat(gapNs).isGreaterThanOrEqualTo(20 * MS));
-            assertThat(book.series("response").getFirst().histogram().getValueAtPercentile(50))
+            assertThat(Book.histogram(book.series("response").getFirst()).getValueAtPercentile(50))
                     .isLessThan(15 * MS);
         });
     }
@@ -213,7 +212,7 @@ class ClosedModelTest {
     /** Actual starts of up to twenty operations, in order. */
     private static List<Long> starts(Book book) {
         return book.intervals().stream()
-                .flatMap(interval -> interval.slow().stream())
+                .flatMap(interval -> interval.figures().slow().stream())
                 .map(slow -> slow.endNs() - slow.serviceNs())
                 .sorted()
                 .toList();
@@ -263,8 +262,8 @@ class ClosedModelTest {
         assumeTrue(executing.await(2, TimeUnit.SECONDS), "on this machine no client began within a second");
         book.finish();
         assertThat(book.intervals()).singleElement().satisfies(interval -> {
-            assertThat(interval.startNs()).isGreaterThanOrEqualTo(endNs);
-            assertThat(interval.lastCompletionNs()).isGreaterThan(endNs);
+            assertThat(interval.figures().window().startNs()).isGreaterThanOrEqualTo(endNs);
+            assertThat(interval.figures().window().lastCompletionNs()).isGreaterThan(endNs);
         });
         assertThat(book.samples("service")).containsEntry("ok", 1L);
     }
@@ -356,9 +355,9 @@ class ClosedModelTest {
         }));
         Book book = run(spec, 10, 10);
         assertThat(book.samples("service")).isEqualTo(Map.of("duplicate", 5L, "ok", 5L));
-        assertThat(book.series("service")).extracting(Interval.Series::elements).containsOnly(15L);
+        assertThat(book.series("service")).extracting(series -> series.counters().elements()).containsOnly(15L);
         assertThat(book.series("service"))
-                .extracting(Interval.Series::bytesReceived)
+                .extracting(series -> series.counters().bytesReceived())
                 .containsOnly(100L);
     }
 }

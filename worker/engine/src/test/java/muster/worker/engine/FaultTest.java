@@ -170,7 +170,7 @@ class FaultTest {
             EngineGauges gauges = engine.gauges();
             book.finish();
             assertThat(gauges.lateStartNs()).isBetween(0L, 40_000_000L);
-            assertThat(book.intervals().getFirst().startNs()).isGreaterThanOrEqualTo(startNs);
+            assertThat(book.intervals().getFirst().figures().window().startNs()).isGreaterThanOrEqualTo(startNs);
         });
     }
 

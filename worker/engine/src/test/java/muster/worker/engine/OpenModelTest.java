@@ -11,7 +11,7 @@ import muster.worker.agent.meter.Quiet;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.record.Interval.Slow;
+import muster.model.IntervalFigures.Slow;
 import muster.workloads.plan.ArrivalSchedule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,7 +38,7 @@ class OpenModelTest {
 
     private static List<Slow> slow(Book book) {
         return book.intervals().stream()
-                .flatMap(interval -> interval.slow().stream())
+                .flatMap(interval -> interval.figures().slow().stream())
                 .toList();
     }
 
@@ -90,7 +90,7 @@ class OpenModelTest {
                     .build(FakeTarget.of((t, p) -> park(number.getAndIncrement() == 10 ? 500 * MS : 0)));
             Book book = run(spec, 100, 100);
             long late = book.series("response").stream()
-                    .mapToLong(series -> series.histogram().getCountBetweenValues(100 * MS, 1_000 * MS))
+                    .mapToLong(series -> Book.histogram(series).getCountBetweenValues(100 * MS, 1_000 * MS))
                     .sum();
             assertThat(late).isBetween(39L, 60L);
             assertThat(slow(book).stream().filter(one -> one.serviceNs() > 300 * MS))

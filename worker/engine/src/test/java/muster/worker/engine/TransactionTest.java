@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import muster.model.Series;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.execution.Retries;
 import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.record.Interval.Series;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.NoopOperation;
@@ -39,9 +39,9 @@ class TransactionTest {
 
     private static Map<String, Long> transactions(Book book, String timing) {
         return book.series(timing).stream()
-                .filter(series -> series.operation().equals("transaction"))
+                .filter(series -> series.key().isTransaction())
                 .collect(Collectors.toMap(
-                        Series::outcome, series -> series.histogram().getTotalCount(), Long::sum));
+                        series -> series.key().outcome(), Series::samples, Long::sum));
     }
 
     @Test
@@ -61,6 +61,11 @@ class TransactionTest {
         assertThat(transactions(book, "service")).isEqualTo(Map.of("ok", 16L, "Constraint", 4L));
         assertThat(transactions(book, "execute")).isEqualTo(Map.of("ok", 16L, "Constraint", 4L));
         assertThat(transactions(book, "commit")).isEqualTo(Map.of("ok", 16L));
+        assertThat(book.intervals())
+                .as("the actions share the time of their transaction")
+                .extracting(interval -> interval.effort().serviceSamples())
+                .satisfies(each -> assertThat(each.stream().mapToLong(Long::longValue).sum())
+                        .isEqualTo(20));
         assertThat(book.covered().cardinality()).isEqualTo(2_000);
     }
 
@@ -99,8 +104,8 @@ class TransactionTest {
         Book book = run(spec, 1, 1);
         assertThat(book.samples("service")).isEqualTo(Map.of("Deadlock", 0L, "ok", 1L));
         assertThat(book.series("service"))
-                .filteredOn(series -> series.outcome().equals("Deadlock"))
-                .extracting(Series::retries)
+                .filteredOn(series -> series.key().outcome().equals("Deadlock"))
+                .extracting(series -> series.counters().retries())
                 .containsExactly(2L);
         assertThat(book.maxNs("service")).isGreaterThanOrEqualTo(30_000_000L);
     }
@@ -111,7 +116,7 @@ class TransactionTest {
         Book book = run(spec, 1, 1);
         assertThat(book.samples("service")).isEqualTo(Map.of("Deadlock", 1L));
         assertThat(book.series("service").getFirst().firstMessage()).isEqualTo("a message");
-        assertThat(book.series("service").getFirst().retries()).isEqualTo(1);
+        assertThat(book.series("service").getFirst().counters().retries()).isEqualTo(1);
     }
 
     @Test

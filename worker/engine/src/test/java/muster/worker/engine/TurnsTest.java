@@ -3,7 +3,6 @@ package muster.worker.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.locks.LockSupport;
-import muster.worker.engine.record.Interval;
 import muster.worker.engine.time.TurnGate;
 import org.junit.jupiter.api.Test;
 
@@ -73,7 +72,7 @@ class TurnsTest {
         book.finish();
         long endNs = Specs.nowNs();
         long lastNs = book.intervals().stream()
-                .mapToLong(Interval::lastCompletionNs)
+                .mapToLong(interval -> interval.figures().window().lastCompletionNs())
                 .max()
                 .orElseThrow();
         assertThat(lastNs - startNs).isLessThanOrEqualTo(endNs - startNs - restedNs + MS);

@@ -1,12 +1,11 @@
 package muster.worker.agent.protocol;
 
-import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Prepare;
 import muster.protocol.SessionState;
 import org.jspecify.annotations.Nullable;
 
-/** The one assignment that a worker may have: replaces, drops and fences it, and routes events to it by id. */
+/** The one assignment that a worker may have: replaces, drops and fences it. */
 final class CurrentAssignment {
     private final WorkerOutput output;
     private @Nullable AssignmentMachine machine;
@@ -62,51 +61,23 @@ final class CurrentAssignment {
         }
     }
 
-    /** A message of the coordinator about an assignment. */
-    void receive(Envelope message) {
-        switch (message.getBodyCase()) {
-            case LEASE -> with(message.getLease().getAssignment(), mine -> mine.lease(message.getLease()));
-            case START -> with(message.getStart().getAssignment(), mine -> mine.start(message.getStart()));
-            case SET_CONCURRENCY ->
-                with(message.getSetConcurrency().getAssignment(), mine -> mine.share(message.getSetConcurrency()));
-            case ACKNOWLEDGE ->
-                with(message.getAcknowledge().getAssignment(), mine -> mine.acknowledged(message.getAcknowledge()));
-            case DRAIN -> with(message.getDrain().getAssignment(), AssignmentMachine::drain);
-            case ABORT -> with(message.getAbort().getAssignment(), AssignmentMachine::abort);
-            default -> output.log("ignoring unexpected message " + message.getBodyCase());
+    /** The assignment with this number; null if it is another one, or none: what concerns it comes too late then. */
+    @Nullable
+    AssignmentMachine find(long assignment) {
+        return machine != null && machine.id == assignment ? machine : null;
+    }
+
+    /** After each step of it. */
+    void forgetIfOver() {
+        if (machine != null && machine.over()) {
+            machine = null;
         }
     }
 
-    /** An event of the engine. */
-    void on(WorkerEvent.OfEngine event) {
-        switch (event) {
-            case WorkerEvent.Prepared it -> with(it.assignment(), mine -> mine.prepared(it.target(), it.resources()));
-            case WorkerEvent.PrepareFailed it -> with(it.assignment(), mine -> mine.failed(it.kind(), it.message()));
-            case WorkerEvent.Broken it -> with(it.assignment(), mine -> mine.failed("fault", it.message()));
-            case WorkerEvent.Wanted it -> with(it.assignment(), mine -> mine.wanted(it.total(), it.ratePerS()));
-            case WorkerEvent.Recorded it -> recorded(it);
-            case WorkerEvent.Unstarted it -> with(it.assignment(), mine -> mine.unstarted(it.unstarted()));
-            case WorkerEvent.ShareTaken it -> with(it.assignment(), mine -> mine.shareTaken(it.serial()));
-            case WorkerEvent.Drained it -> with(it.assignment(), AssignmentMachine::drained);
-        }
-    }
-
-    private void recorded(WorkerEvent.Recorded event) {
-        if (machine != null && machine.id == event.assignment()) {
-            machine.recorded(event.snapshot());
-        } else if (fenced != null && fenced.assignment == event.assignment()) {
+    /** The engine of a fenced session tells what it had not reported when it was closed. */
+    void recordedLate(WorkerEvent.Recorded event) {
+        if (fenced != null && fenced.assignment == event.assignment()) {
             fenced.recorded(event.snapshot());
-        }
-    }
-
-    /** What concerns another assignment comes too late, and changes nothing. */
-    private void with(long assignment, Consumer<AssignmentMachine> step) {
-        AssignmentMachine mine = machine;
-        if (mine != null && mine.id == assignment) {
-            step.accept(mine);
-            if (mine.over()) {
-                machine = null;
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package muster.worker.agent.protocol;
 
 import java.util.List;
+import java.util.function.Consumer;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ public final class WorkerProtocol {
         switch (event) {
             case WorkerEvent.Received received -> received(received.envelope(), nowNs);
             case WorkerEvent.Tick tick -> session.tick(tick.resources(), nowNs);
-            case WorkerEvent.OfEngine ofEngine -> assignment.on(ofEngine);
+            case WorkerEvent.OfEngine ofEngine -> reported(ofEngine);
             case WorkerEvent.TaskDone done -> output.send(Envelope.newBuilder().setTaskResult(done.result()));
             case WorkerEvent.Request request -> output.sendUnreliable(request.request());
             case WorkerEvent.Leave leave -> session.leave(leave.reason());
@@ -59,7 +60,54 @@ public final class WorkerProtocol {
                 assignment.drop();
                 output.act(new WorkerAction.Exit(""));
             }
-            default -> assignment.receive(envelope);
+            default -> assigned(envelope);
+        }
+    }
+
+    /** A message about an assignment. */
+    private void assigned(Envelope message) {
+        switch (message.getBodyCase()) {
+            case LEASE -> with(message.getLease().getAssignment(), mine -> mine.lease(message.getLease()));
+            case START -> with(message.getStart().getAssignment(), mine -> mine.start(message.getStart()));
+            case SET_CONCURRENCY ->
+                with(message.getSetConcurrency().getAssignment(), mine -> mine.share(message.getSetConcurrency()));
+            case ACKNOWLEDGE ->
+                with(message.getAcknowledge().getAssignment(), mine -> mine.acknowledged(message.getAcknowledge()));
+            case DRAIN -> with(message.getDrain().getAssignment(), AssignmentMachine::drain);
+            case ABORT -> with(message.getAbort().getAssignment(), AssignmentMachine::abort);
+            default -> output.log("ignoring unexpected message " + message.getBodyCase());
+        }
+    }
+
+    /** What the engine of an assignment reports. */
+    private void reported(WorkerEvent.OfEngine event) {
+        switch (event) {
+            case WorkerEvent.Prepared it -> with(it.assignment(), mine -> mine.prepared(it.target(), it.resources()));
+            case WorkerEvent.PrepareFailed it -> with(it.assignment(), mine -> mine.failed(it.kind(), it.message()));
+            case WorkerEvent.Broken it -> with(it.assignment(), mine -> mine.failed("fault", it.message()));
+            case WorkerEvent.Wanted it -> with(it.assignment(), mine -> mine.wanted(it.total(), it.ratePerS()));
+            case WorkerEvent.Recorded it -> recorded(it);
+            case WorkerEvent.Unstarted it -> with(it.assignment(), mine -> mine.unstarted(it.unstarted()));
+            case WorkerEvent.ShareTaken it -> with(it.assignment(), mine -> mine.shareTaken(it.serial()));
+            case WorkerEvent.Drained it -> with(it.assignment(), AssignmentMachine::drained);
+        }
+    }
+
+    private void recorded(WorkerEvent.Recorded event) {
+        AssignmentMachine mine = assignment.find(event.assignment());
+        if (mine != null) {
+            mine.recorded(event.snapshot());
+        } else {
+            assignment.recordedLate(event);
+        }
+    }
+
+    /** What concerns another assignment comes too late, and changes nothing. */
+    private void with(long number, Consumer<AssignmentMachine> step) {
+        AssignmentMachine mine = assignment.find(number);
+        if (mine != null) {
+            step.accept(mine);
+            assignment.forgetIfOver();
         }
     }
 

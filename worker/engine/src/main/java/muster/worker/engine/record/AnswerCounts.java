@@ -3,11 +3,11 @@ package muster.worker.engine.record;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import muster.model.AnswerReport.Counts;
 import muster.worker.engine.execution.AnswerComparison;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.SeenAnswer;
 import muster.worker.engine.execution.WrongAnswer;
-import muster.worker.engine.record.Interval.AnswerCount;
 import muster.workloads.operation.OperationKind;
 import org.jspecify.annotations.Nullable;
 
@@ -88,11 +88,11 @@ final class AnswerCounts {
         seen.clear();
     }
 
-    List<AnswerCount> counts() {
-        List<AnswerCount> all = new ArrayList<>();
+    List<Counts> counts() {
+        List<Counts> all = new ArrayList<>();
         for (OperationKind kind : kinds) {
             if (kind != null) {
-                all.add(new AnswerCount(
+                all.add(new Counts(
                         kind.label(), of(kind, COMPARED), of(kind, UNCHECKED), of(kind, ANSWERED), of(kind, EMPTY)));
             }
         }

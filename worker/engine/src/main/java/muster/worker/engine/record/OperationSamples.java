@@ -2,12 +2,12 @@ package muster.worker.engine.record;
 
 import java.util.ArrayList;
 import java.util.List;
+import muster.model.SampledOperations;
+import muster.model.SampledOperations.Sample;
+import muster.model.SampledOperations.StageTime;
 import muster.worker.engine.execution.BlockResult;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Timings;
-import muster.worker.engine.record.Interval.Sample;
-import muster.worker.engine.record.Interval.Samples;
-import muster.worker.engine.record.Interval.StageTime;
 import muster.workloads.operation.OperationSampling;
 
 /**
@@ -42,8 +42,8 @@ final class OperationSamples {
         halvings = 0;
     }
 
-    Samples samples() {
-        return new Samples(sampling.every() << halvings, List.copyOf(kept));
+    SampledOperations samples() {
+        return new SampledOperations(sampling.every() << halvings, List.copyOf(kept));
     }
 
     private void keep(Sample sample) {

@@ -1,8 +1,9 @@
 package muster.worker.engine.record;
 
 import java.util.List;
+import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.worker.engine.execution.Timings;
-import muster.worker.engine.record.Interval.Series;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.target.Outcome;
 import org.HdrHistogram.IntCountsHistogram;
@@ -108,7 +109,7 @@ final class OperationStats {
         firstMessage = "";
     }
 
-    /** Adds its series; the histograms belong to the receiver from then on. */
+    /** Adds its series, with their histograms encoded. */
     void series(List<Series> into) {
         if (samples(Timings.SERVICE) > 0 || retries > 0) {
             into.add(service());
@@ -116,23 +117,32 @@ final class OperationStats {
         for (int timing = Timings.RESPONSE; timing < timings.length; timing++) {
             IntCountsHistogram histogram = timings[timing];
             if (histogram != null && histogram.getTotalCount() > 0) {
-                into.add(new Series(kind.label(), Timings.label(timing), outcome.name(), histogram, 0, 0, 0, 0, 0, ""));
+                into.add(series(timing, histogram, Counters.NONE, ""));
             }
         }
     }
 
     private Series service() {
         IntCountsHistogram histogram = timings[Timings.SERVICE];
-        return new Series(
-                kind.label(),
-                Timings.label(Timings.SERVICE),
-                outcome.name(),
+        return series(
+                Timings.SERVICE,
                 histogram == null ? Timings.histogram() : histogram,
-                elements,
-                bytesSent,
-                bytesReceived,
-                retries,
-                clamped,
+                new Counters(elements, bytesSent, bytesReceived, retries, clamped),
                 firstMessage);
+    }
+
+    private Series series(int timing, IntCountsHistogram histogram, Counters counters, String message) {
+        return new Series(
+                new Series.Key(kind.label(), Timings.label(timing), outcome.name()),
+                histogram.getTotalCount(),
+                counters,
+                message,
+                Timings.encode(histogram));
+    }
+
+    /** How long its operations were in service, summed up. */
+    long serviceNs() {
+        IntCountsHistogram histogram = timings[Timings.SERVICE];
+        return histogram == null ? 0 : Math.round(histogram.getMean() * histogram.getTotalCount());
     }
 }

@@ -1,13 +1,17 @@
 package muster.worker.engine.record;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import muster.model.IntervalFigures;
+import muster.model.IntervalFigures.Slow;
+import muster.model.IntervalFigures.Window;
+import muster.model.SampledOperations;
+import muster.model.Series;
 import muster.worker.engine.execution.BlockResult;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Timings;
-import muster.worker.engine.record.Interval.Samples;
-import muster.worker.engine.record.Interval.Series;
-import muster.worker.engine.record.Interval.Slow;
+import muster.worker.engine.record.Interval.Effort;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.OperationSampling;
 import muster.workloads.target.Outcome;
@@ -170,8 +174,28 @@ final class Recording {
         lastAnswerNs = Math.max(lastAnswerNs, other.lastAnswerNs);
     }
 
-    /** The interval; this recording's histograms belong to it from then on. Throws if its sums disagree. */
+    /** The interval. Throws if its sums disagree. */
     Interval interval() {
+        requireOneSampleEach();
+        long fromNs = System.nanoTime();
+        IntervalFigures figures = figures();
+        OperationStats[] service = service();
+        long serviceNs = Arrays.stream(service).mapToLong(OperationStats::serviceNs).sum();
+        long serviceSamples = Arrays.stream(service)
+                .mapToLong(cell -> cell.samples(Timings.SERVICE))
+                .sum();
+        return new Interval(
+                figures,
+                coverage.covered(),
+                exceptions.excepted(),
+                feeds.samples(),
+                answers.counts(),
+                answers.wrong(),
+                answers.seen(),
+                new Effort(serviceNs, serviceSamples, System.nanoTime() - fromNs));
+    }
+
+    private void requireOneSampleEach() {
         long samples = used.stream()
                 .filter(cell -> cell.kind() != OperationKind.TRANSACTION)
                 .mapToLong(cell -> cell.samples(Timings.SERVICE))
@@ -179,23 +203,26 @@ final class Recording {
         if (samples != coverage.positions()) {
             throw new IllegalStateException(samples + " samples for " + coverage.positions() + " covered positions");
         }
+    }
+
+    private IntervalFigures figures() {
         List<Series> series = new ArrayList<>();
         used.forEach(cell -> cell.series(series));
-        return new Interval(
-                startNs,
-                endNs,
-                lastCompletionNs,
-                lastAnswerNs,
+        return new IntervalFigures(
+                new Window(startNs, endNs, lastCompletionNs, lastAnswerNs),
                 series,
-                coverage.covered(),
-                exceptions.excepted(),
-                feeds.samples(),
                 digest,
                 content,
                 slowest.sorted(),
-                answers.counts(),
-                answers.wrong(),
-                answers.seen(),
-                singles == null ? Samples.NONE : singles.samples());
+                singles == null ? SampledOperations.NONE : singles.samples());
+    }
+
+    /** Whose service times add up to that of clients: where there are transactions their actions share it. */
+    private OperationStats[] service() {
+        boolean transactions = used.stream()
+                .anyMatch(cell -> cell.kind() == OperationKind.TRANSACTION && cell.samples(Timings.SERVICE) > 0);
+        return used.stream()
+                .filter(cell -> (cell.kind() == OperationKind.TRANSACTION) == transactions)
+                .toArray(OperationStats[]::new);
     }
 }

@@ -114,6 +114,13 @@ public final class Shards {
                     .addAll(recording);
             pool.give(recording.open(0, 0));
         }
-        return merged.values().stream().map(Recording::interval).toList();
+        return merged.values().stream().map(this::interval).toList();
+    }
+
+    /** What is merged is encoded, so that its memory serves another interval. */
+    private Interval interval(Recording merged) {
+        Interval interval = merged.interval();
+        pool.give(merged.open(0, 0));
+        return interval;
     }
 }

@@ -3,7 +3,7 @@ package muster.worker.engine.record;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import muster.worker.engine.record.Interval.Slow;
+import muster.model.IntervalFigures.Slow;
 
 /** The slowest operations of an interval by response time; asking whether one is among them costs a comparison. */
 final class SlowestOperations {

@@ -3,8 +3,7 @@ package muster.worker.engine.record;
 /** Where what was recorded goes. */
 public interface SnapshotSink {
     /**
-     * Called from the engine's reporter thread; must not block for long. The interval and its histograms belong to the
-     * receiver. Intervals of one call of the reporter come sorted by time. A thread that was held up for more than
+     * Called from the engine's reporter thread; must not block for long. Intervals of one call of the reporter come sorted by time. A thread that was held up for more than
      * 20 ms can bring a second part of an interval that was handed over before.
      */
     void accept(Interval interval);

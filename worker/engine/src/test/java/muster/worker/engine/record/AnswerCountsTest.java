@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import muster.model.AnswerReport.Counts;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Retries;
 import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.record.Interval.AnswerCount;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.Operation;
@@ -64,7 +64,7 @@ class AnswerCountsTest {
         for (long index = 0; index < 600; index++) {
             execute(index, counts);
         }
-        assertThat(counts.counts()).containsExactly(new AnswerCount("find", 0, 0, 400, 200));
+        assertThat(counts.counts()).containsExactly(new Counts("find", 0, 0, 400, 200));
     }
 
     @Test
@@ -75,10 +75,10 @@ class AnswerCountsTest {
         execute(2, two);
         execute(4, two);
         one.addAll(two);
-        assertThat(one.counts()).containsExactly(new AnswerCount("find", 0, 0, 3, 2));
+        assertThat(one.counts()).containsExactly(new Counts("find", 0, 0, 3, 2));
         one.clear();
         assertThat(one.counts()).isEmpty();
         execute(2, one);
-        assertThat(one.counts()).containsExactly(new AnswerCount("find", 0, 0, 1, 1));
+        assertThat(one.counts()).containsExactly(new Counts("find", 0, 0, 1, 1));
     }
 }

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.LongStream;
+import muster.model.SampledOperations;
+import muster.model.SampledOperations.Sample;
+import muster.model.SampledOperations.StageTime;
 import muster.worker.engine.Specs;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.Retries;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.UnstartedRange;
-import muster.worker.engine.record.Interval.Sample;
-import muster.worker.engine.record.Interval.Samples;
-import muster.worker.engine.record.Interval.StageTime;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.operation.OperationSampling;
 import muster.workloads.operation.PhaseKey;
@@ -69,8 +69,8 @@ class OperationSamplesTest {
 
     @Test
     void a_sample_has_the_times_of_its_operation_and_of_each_stage() {
-        Samples samples =
-                recorded(OperationSampling.oneOf(KEY, 1), 1, 1).getFirst().samples();
+        SampledOperations samples =
+                recorded(OperationSampling.oneOf(KEY, 1), 1, 1).getFirst().figures().sampled();
         assertThat(samples.every()).isEqualTo(1);
         Sample sample = samples.operations().getFirst();
         assertThat(sample.operation()).isEqualTo("noop");
@@ -86,7 +86,7 @@ class OperationSamplesTest {
         for (int shards : new int[] {1, 4}) {
             int kept = 0;
             for (Interval interval : recorded(all, 20_000, shards)) {
-                Samples samples = interval.samples();
+                SampledOperations samples = interval.figures().sampled();
                 int halvings = Long.numberOfTrailingZeros(samples.every());
                 List<Long> expected = interval.covered().stream()
                         .flatMap(covering -> positions(covering.runs()).boxed())
@@ -119,7 +119,7 @@ class OperationSamplesTest {
 
     @Test
     void without_sampling_no_operation_is_kept() {
-        Samples samples = recorded(OperationSampling.NONE, 100, 2).getFirst().samples();
+        SampledOperations samples = recorded(OperationSampling.NONE, 100, 2).getFirst().figures().sampled();
         assertThat(samples.every()).isZero();
         assertThat(samples.operations()).isEmpty();
     }

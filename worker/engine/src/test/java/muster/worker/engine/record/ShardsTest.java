@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import muster.model.IntervalFigures.Slow;
 import muster.worker.engine.Book;
 import muster.worker.engine.Specs;
 import muster.worker.engine.execution.Execution;
@@ -18,7 +19,6 @@ import muster.worker.engine.execution.Retries;
 import muster.worker.engine.lease.ClientSlot;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.UnstartedRange;
-import muster.worker.engine.record.Interval.Slow;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.operation.OperationSampling;
 import org.junit.jupiter.api.Test;
@@ -41,6 +41,10 @@ class ShardsTest {
         return slot;
     }
 
+    private static long startNs(Interval interval) {
+        return interval.figures().window().startNs();
+    }
+
     private Execution done(long lease, long position, long responseNs, long endNs) {
         Execution execution = new Execution(1, clock, new Retries(0, 0, 0), null, true);
         execution.prepare(new LeaseGrant(lease, 0, 1L << 40, 1, 0), position, new Specs.Noops());
@@ -58,7 +62,7 @@ class ShardsTest {
         shards.record(done(1, 4, 5, 12 * SECOND_NS + 500), running(), 0);
         shards.record(done(1, 5, 5, 13 * SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(Long.MAX_VALUE))
-                .extracting(Interval::startNs, Interval::endNs, Book::positions)
+                .extracting(ShardsTest::startNs, interval -> interval.figures().window().endNs(), Book::positions)
                 .containsExactly(
                         tuple(10 * SECOND_NS + 300, 11 * SECOND_NS, 2L),
                         tuple(11 * SECOND_NS, 12 * SECOND_NS, 1L),
@@ -84,7 +88,7 @@ class ShardsTest {
         assertThat(shards.collect(2 * SECOND_NS)).hasSize(1);
         shards.record(done(1, 2, 5, SECOND_NS + 2), running(), 0);
         assertThat(shards.collect(Long.MAX_VALUE))
-                .extracting(Interval::startNs)
+                .extracting(ShardsTest::startNs)
                 .containsExactly(SECOND_NS, 2 * SECOND_NS);
     }
 
@@ -97,7 +101,7 @@ class ShardsTest {
             responses.add(random.nextLong(1_000_000));
             shards.record(done(1, i, responses.getLast(), SECOND_NS + 10), running(), i);
         }
-        assertThat(shards.collect(Long.MAX_VALUE).getFirst().slow())
+        assertThat(shards.collect(Long.MAX_VALUE).getFirst().figures().slow())
                 .extracting(Slow::responseNs)
                 .isEqualTo(responses.stream()
                         .sorted(Comparator.reverseOrder())
@@ -111,8 +115,8 @@ class ShardsTest {
         long endNs = 100_000 * SECOND_NS;
         shards.record(done(1, 0, 90_000 * SECOND_NS, endNs), running(), 0);
         Interval interval = shards.collect(Long.MAX_VALUE).getFirst();
-        assertThat(interval.series()).extracting(Interval.Series::clamped).containsExactly(2L, 0L);
-        assertThat(interval.series().getFirst().histogram().getMaxValue()).isGreaterThanOrEqualTo(3_600 * SECOND_NS);
+        assertThat(interval.figures().series()).extracting(series -> series.counters().clamped()).containsExactly(2L, 0L);
+        assertThat(Book.histogram(interval.figures().series().getFirst()).getMaxValue()).isGreaterThanOrEqualTo(3_600 * SECOND_NS);
     }
 
     @Test
@@ -194,8 +198,8 @@ class ShardsTest {
         BitSet covered = new BitSet();
         long digest = 0;
         for (Interval interval : intervals) {
-            assertThat(interval.endNs() - interval.startNs()).isEqualTo(SECOND_NS);
-            digest += interval.digest();
+            assertThat(interval.figures().window().endNs() - interval.figures().window().startNs()).isEqualTo(SECOND_NS);
+            digest += interval.figures().digest();
             for (Interval.Covered one : interval.covered()) {
                 int position = 0;
                 for (int r = 0; r < one.runs().length; r += 2) {

@@ -14,12 +14,12 @@ import muster.worker.engine.record.Interval.Covered;
 import org.junit.jupiter.api.Test;
 
 /** The order in which an engine's reports reach the protocol. */
-class EngineHostTest {
+class WorkerLoopTest {
     @Test
     void unstarted_leases_are_reported_before_the_drain_even_if_the_engine_drained_at_once() {
         List<WorkerEvent> events = new ArrayList<>();
 
-        EngineHost.drain(new EngineSlot.Connected(new PhaseEngine(7, new AtOnce(), operation -> ""), 0), events::add);
+        WorkerLoop.drain(new EngineSlot.Connected(new PhaseEngine(7, new AtOnce(), operation -> ""), 0), events::add);
 
         assertThat(events).hasSize(2);
         assertThat(events.getFirst())
