@@ -6,6 +6,7 @@ import java.util.Map;
 /**
  * What a worker reported for an interval: accepted or quarantined as a whole.
  *
+ * @param stream the load of the phase that all of it is of
  * @param epoch of the coordinator that took it
  * @param covered the indexes that it covers, each once; it has one service and one response sample of each
  * @param answers what their comparison with a reference gave
@@ -13,6 +14,7 @@ import java.util.Map;
  */
 public record SnapshotReport(
         SnapshotKey key,
+        int stream,
         String worker,
         long epoch,
         boolean accepted,

@@ -21,6 +21,7 @@ class SnapshotCodecTest {
     /** What a snapshot holds besides figures. */
     private static final Set<String> OTHERS = Set.of(
             "assignment",
+            "stream",
             "seq",
             "coverage",
             "resources",

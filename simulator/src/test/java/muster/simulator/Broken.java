@@ -619,6 +619,7 @@ enum Broken {
         SnapshotReport report = commit.report();
         SnapshotReport other = new SnapshotReport(
                 key,
+                report.stream(),
                 report.worker(),
                 report.epoch(),
                 accepted,

@@ -67,7 +67,7 @@ class PerSecondSeriesTest {
         Window window = new Window(startNs, endNs, endNs - 1, endNs - 1);
         IntervalFigures figures = new IntervalFigures(window, series, 0, 0, List.of(), SampledOperations.NONE);
         SnapshotReport report = new SnapshotReport(
-                new SnapshotKey(at, 1, seq), "w1", 1, true, figures, covered, AnswerReport.NONE, Map.of());
+                new SnapshotKey(at, 1, seq), 0, "w1", 1, true, figures, covered, AnswerReport.NONE, Map.of());
         store.phases().commit(List.of(SnapshotCheck.verify(report)), List.of());
     }
 

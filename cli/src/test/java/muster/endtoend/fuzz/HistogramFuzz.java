@@ -93,6 +93,7 @@ public final class HistogramFuzz {
                 SampledOperations.NONE);
         return new SnapshotReport(
                 new SnapshotKey(new PhaseAt(1, 1, 1, "measure"), 1, 1),
+                0,
                 "a",
                 1,
                 true,

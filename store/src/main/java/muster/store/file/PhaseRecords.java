@@ -133,8 +133,9 @@ public final class PhaseRecords {
      */
     public synchronized void reserve(PhaseAt at, long mark) {
         int found = database.update(
-                "INSERT INTO reserved_mark SELECT run_id, step, trial, phase, ?, ? FROM phase" + KEY
-                        + " ON CONFLICT DO UPDATE SET mark = excluded.mark",
+                "INSERT INTO stream(run_id, step, trial, phase, stream, reserved)"
+                        + " SELECT run_id, step, trial, phase, ?, ? FROM phase" + KEY
+                        + " ON CONFLICT DO UPDATE SET reserved = excluded.reserved",
                 StreamIndex.stream(mark),
                 mark,
                 at.runId(),
@@ -158,7 +159,7 @@ public final class PhaseRecords {
                 RowKeys.with(at));
         Map<Integer, Long> reserved = new HashMap<>();
         database.each(
-                "SELECT stream, mark FROM reserved_mark" + KEY,
+                "SELECT stream, reserved FROM stream" + KEY,
                 row -> reserved.put(row.getInt(1), row.getLong(2)),
                 RowKeys.with(at));
         return new PhaseState(at, reserved, live(at).covered.ranges(), committed);

@@ -76,7 +76,7 @@ class ReadmeTest {
                 "check_result",
                 "submission",
                 "incarnation",
-                "reserved_mark",
+                "stream",
                 "extension",
                 "experiment_answer");
     }

@@ -38,6 +38,7 @@ public final class QuarantinedFigures {
     private static SnapshotReport cut(PhaseMember member, SnapshotReport report) {
         return new SnapshotReport(
                 report.key(),
+                report.stream(),
                 report.worker(),
                 report.epoch(),
                 report.accepted(),

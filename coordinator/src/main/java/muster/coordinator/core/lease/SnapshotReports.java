@@ -36,6 +36,7 @@ public final class SnapshotReports {
             List<IndexRange> covered) {
         return new SnapshotReport(
                 key,
+                snapshot.getStream(),
                 member.worker.name(),
                 epoch,
                 accepted,

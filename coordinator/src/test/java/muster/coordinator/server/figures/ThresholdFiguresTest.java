@@ -87,6 +87,7 @@ class ThresholdFiguresTest {
                 SampledOperations.NONE);
         return new SnapshotReport(
                 new SnapshotKey(at, 1, seq),
+                0,
                 "w1",
                 7,
                 true,

@@ -16,8 +16,8 @@ public final class ReportRows {
     private static final String REPORT =
             "INSERT INTO snapshot_batch(run_id, step, trial, phase, session, seq, worker, epoch,"
                     + " start_ns, end_ns, last_completion_ns, accepted, operations, digest, covered, slow, resources, series,"
-                    + " histograms, content, answers, samples, sampled_every)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                    + " histograms, content, answers, samples, sampled_every, stream)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
                     + " ON CONFLICT (run_id, step, trial, phase, session, seq) DO NOTHING";
     private static final String QUARANTINED =
             " FROM snapshot_batch WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND session = ?"
@@ -102,6 +102,7 @@ public final class ReportRows {
                 figures.content(),
                 AnswerText.write(report.answers()),
                 SampleText.write(figures.sampled().operations()),
-                figures.sampled().every());
+                figures.sampled().every(),
+                report.stream());
     }
 }

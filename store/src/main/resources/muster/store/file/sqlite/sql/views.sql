@@ -474,10 +474,14 @@ FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each
 WHERE r.accepted AND r.answers <> '{}' AND p.state <> 'abandoned'
 GROUP BY r.run_id, r.step, r.trial, r.phase, json_extract(s.value, '$[0]');
 
--- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding.
+-- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding. stream is the name of
+-- the load within the phase, '' where there is one.
 DROP VIEW IF EXISTS snapshot;
 CREATE VIEW snapshot AS
-SELECT r.run_id, r.step, r.trial, r.phase, r.worker, r.session, r.epoch, r.seq,
+SELECT r.run_id, r.step, r.trial, r.phase,
+  coalesce((SELECT l.name FROM stream l WHERE l.run_id = r.run_id AND l.step = r.step AND l.trial = r.trial AND l.phase = r.phase
+    AND l.stream = r.stream), '') AS stream,
+  r.worker, r.session, r.epoch, r.seq,
   json_extract(s.value, '$[0]') AS operation, t.key AS timing, json_extract(s.value, '$[1]') AS outcome,
   r.start_ns, r.end_ns,
   json_extract(s.value, '$[2]') AS samples, json_extract(s.value, '$[3]') AS elements, json_extract(s.value, '$[4]') AS bytes_sent,
