@@ -6,8 +6,8 @@ import muster.workloads.plan.language.Settings;
 record InsertSettings(int vertexBatch, int edgeBatch, int actionsPerTransaction) {
     static InsertSettings read(Settings settings) {
         return new InsertSettings(
-                (int) settings.integer("vertexBatch", 200, 1, 100_000),
-                (int) settings.integer("edgeBatch", 500, 1, 100_000),
-                (int) settings.integer("actionsPerTransaction", 1, 1, 100_000));
+                (int) settings.integer("vertexBatch"),
+                (int) settings.integer("edgeBatch"),
+                (int) settings.integer("actionsPerTransaction"));
     }
 }

@@ -2,7 +2,7 @@ package muster.workloads.graphity;
 
 import java.util.Map;
 import java.util.TreeMap;
-import muster.workloads.MapSettings;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
 import muster.workloads.Workload.Operations;
@@ -18,7 +18,7 @@ final class Histories {
     private Histories() {}
 
     static Workload workload(Map<String, Object> settings) {
-        return new GraphityProvider().create(new MapSettings(settings), name -> {
+        return new GraphityProvider().create(WorkloadSettings.of("graphity", settings), name -> {
             throw new PlanException("no data file " + name);
         });
     }

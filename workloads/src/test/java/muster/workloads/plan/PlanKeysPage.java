@@ -120,7 +120,9 @@ final class PlanKeysPage {
         }
         String name = reference(property);
         if (!name.isEmpty()) {
-            return object(definitions.get(name)).containsKey("properties") ? "[" + name + "](#" + name + ")" : name;
+            return object(definitions.get(name)).containsKey("properties")
+                    ? "[" + name + "](#" + name + ")"
+                    : name + bounds(property);
         }
         Map<String, Object> items = object(property.get("items"));
         Object type = property.getOrDefault("type", property.containsKey("oneOf") ? "several forms" : "any");
@@ -133,8 +135,8 @@ final class PlanKeysPage {
     }
 
     private static String bounds(Map<String, Object> property) {
-        Object least = property.get("minimum");
-        Object most = property.get("maximum");
+        Object least = property.getOrDefault("minimum", property.get("shortest"));
+        Object most = property.getOrDefault("maximum", property.get("longest"));
         return least != null && most != null ? ", " + least + " to " + most : least != null ? " from " + least : "";
     }
 

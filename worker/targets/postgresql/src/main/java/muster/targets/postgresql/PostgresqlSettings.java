@@ -41,8 +41,7 @@ record PostgresqlSettings(
                 target.text("database", database(uri)),
                 target.text("user", "muster"),
                 target.has("password") ? Optional.of(target.text("password")) : Optional.empty(),
-                target.choice(
-                        "isolation", "read committed", List.of("read committed", "repeatable read", "serializable")),
+                target.choice("isolation"),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }
