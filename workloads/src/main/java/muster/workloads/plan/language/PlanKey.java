@@ -5,12 +5,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentHashMap;
 import muster.text.JsonReader;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,16 @@ public final class PlanKey {
     /** Its keys may be asked for whatever its kind, since targets prepare statements of all workloads. */
     private static final String WORKLOAD = "workload";
 
+    /** Of a map whose keys are names that users choose, such as operations. */
+    private static final String ANY = "*";
+
     private final String path;
     private final Map<?, ?> schema;
     /** Value of key "kind" in the map, on which further keys depend. */
     private final String kind;
+
+    private final Map<String, PlanKey> kinds = new ConcurrentHashMap<>();
+    private volatile @Nullable Map<String, PlanKey> keys;
 
     private PlanKey(String path, Map<?, ?> schema, String kind) {
         this.path = path;
@@ -39,6 +46,8 @@ public final class PlanKey {
     /** Read when the first plan is. */
     private static final class Root {
         static final Map<?, ?> SCHEMA = map(JsonReader.read(schema()));
+        static final PlanKey PLAN = new PlanKey("", SCHEMA, "");
+        static final Map<String, PlanKey> DEFINITIONS = new ConcurrentHashMap<>();
     }
 
     /** The JSON Schema of plans. */
@@ -52,17 +61,24 @@ public final class PlanKey {
 
     /** The plan as a whole. */
     public static PlanKey plan() {
-        return new PlanKey("", Root.SCHEMA, "");
+        return Root.PLAN;
     }
 
     /** What stands under "$defs" in the schema: a phase, or a range of a sweep. */
     public static PlanKey definition(String name) {
-        return new PlanKey(name, definitionOf(name), "");
+        return Root.DEFINITIONS.computeIfAbsent(name, key -> new PlanKey(key, definitionOf(key), ""));
     }
 
     /** The same map with this kind. */
     PlanKey ofKind(String name) {
-        return new PlanKey(path, schema, name);
+        PlanKey known = kinds.get(name);
+        if (known == null) {
+            known = new PlanKey(path, schema, name);
+            if (known.isOfKnownKind()) {
+                kinds.put(name, known);
+            }
+        }
+        return known;
     }
 
     /** A key of this map; throws {@link IllegalStateException} if the schema has no such key. */
@@ -72,33 +88,21 @@ public final class PlanKey {
 
     /** The same; nothing where the schema does not say which keys there are. */
     Optional<PlanKey> find(String name) {
-        Optional<PlanKey> found = declarations(schema, name)
-                .<Map<?, ?>>mapMulti((declared, each) -> {
-                    if (declared instanceof Map<?, ?> map) {
-                        each.accept(map);
-                    }
-                })
-                .findFirst()
-                .map(declared -> new PlanKey(path(name), resolved(declared), ""));
-        if (found.isEmpty() && !isOpen()) {
+        PlanKey found = keys().getOrDefault(name, keys().get(ANY));
+        if (found == null && !isOpen()) {
             throw unknown(name);
         }
-        return found;
+        return Optional.ofNullable(found);
     }
 
-    /** Names of the keys that this map has whatever its kind, in the order of the schema. */
+    /** Names of its keys, in the order of the schema. */
     public List<String> names() {
-        return Stream.concat(Stream.of(schema), alternatives(schema))
-                .flatMap(each -> properties(each).keySet().stream())
-                .map(Object::toString)
-                .toList();
+        return List.copyOf(keys().keySet());
     }
 
     /** Throws {@link IllegalStateException} if the schema says another type, such as "integer". */
     PlanKey ofType(String type) {
-        Object declared = schema.get("type");
-        boolean same = declared instanceof List<?> types ? types.contains(type) : type.equals(declared);
-        if (!same) {
+        if (!type.equals(schema.get("type"))) {
             throw new IllegalStateException(path + " is no " + type + " in plan.schema.json");
         }
         return this;
@@ -115,8 +119,9 @@ public final class PlanKey {
 
     /** The texts that it can be. */
     List<String> choices() {
-        List<?> choices = schema.get("enum") instanceof List<?> names ? names : List.of(Objects.requireNonNull(schema.get("const"), path));
-        return choices.stream().map(Object::toString).toList();
+        return schema.get("enum") instanceof List<?> names
+                ? names.stream().map(Object::toString).toList()
+                : List.of(Objects.requireNonNull(schema.get("const"), path).toString());
     }
 
     long least() {
@@ -163,33 +168,59 @@ public final class PlanKey {
 
     /** Kinds that the schema does not know may have keys of their own. */
     private boolean isOpen() {
-        boolean closed = Boolean.FALSE.equals(schema.get("additionalProperties"));
-        return schema.isEmpty() || (!closed && !kind.isEmpty() && ofKinds(schema).noneMatch(this::isOfThisKind));
+        return schema.isEmpty()
+                || (!kind.isEmpty() && !isOfKnownKind() && !Boolean.FALSE.equals(schema.get("additionalProperties")));
     }
 
-    /** What the schema says of a key of a map, the most particular first; false where it refuses it. */
-    private Stream<?> declarations(Map<?, ?> map, String name) {
-        Stream<Map<?, ?>> own = ofKinds(map).filter(this::isOfThisKind).map(each -> map(each.get("then")));
-        Stream<Map<?, ?>> others = path.equals(WORKLOAD) ? ofKinds(map).map(each -> map(each.get("then"))) : Stream.of();
-        return Stream.of(
-                        Stream.concat(Stream.concat(own, Stream.of(map)), others).flatMap(each -> Stream.ofNullable(properties(each).get(name))),
-                        alternatives(map).flatMap(each -> declarations(each, name)),
-                        map(map.get("patternProperties")).values().stream(),
-                        Stream.ofNullable(map.get("additionalProperties")))
-                .flatMap(each -> each);
+    private boolean isOfKnownKind() {
+        return conditions().stream().anyMatch(this::isOfThisKind);
     }
 
-    private static Stream<Map<?, ?>> alternatives(Map<?, ?> map) {
-        return Stream.concat(maps(map.get("oneOf")), maps(map.get("anyOf"))).map(PlanKey::resolved);
+    private Map<String, PlanKey> keys() {
+        Map<String, PlanKey> known = keys;
+        if (known == null) {
+            known = declared();
+            keys = known;
+        }
+        return known;
     }
 
-    private static Stream<Map<?, ?>> ofKinds(Map<?, ?> map) {
-        return maps(map.get("allOf"));
+    /** Of its kind, of all kinds, of one of its forms, and of names that users choose. */
+    private Map<String, PlanKey> declared() {
+        Map<String, PlanKey> declared = new LinkedHashMap<>();
+        conditions().stream().filter(this::isOfThisKind).forEach(each -> add(map(each.get("then")), declared));
+        add(schema, declared);
+        maps(schema.get("oneOf")).forEach(form -> add(form, declared));
+        maps(schema.get("anyOf")).forEach(form -> add(form, declared));
+        if (path.equals(WORKLOAD)) {
+            conditions().forEach(each -> add(map(each.get("then")), declared));
+        }
+        if (schema.get("additionalProperties") instanceof Map<?, ?> each) {
+            declared.put(ANY, below(ANY, each));
+        }
+        return declared;
+    }
+
+    /** What stands there already counts; false forbids a key of all kinds. */
+    private void add(Map<?, ?> map, Map<String, PlanKey> declared) {
+        map(map.get("properties")).forEach((name, key) -> {
+            if (key instanceof Map<?, ?> of) {
+                declared.putIfAbsent(name.toString(), below(name.toString(), of));
+            }
+        });
+    }
+
+    private PlanKey below(String name, Map<?, ?> of) {
+        return new PlanKey(path(name), resolved(of), "");
+    }
+
+    private List<Map<?, ?>> conditions() {
+        return maps(schema.get("allOf"));
     }
 
     private boolean isOfThisKind(Map<?, ?> condition) {
-        Map<?, ?> kinds = map(properties(map(condition.get("if"))).get("kind"));
-        return kind.equals(kinds.get("const")) || (kinds.get("enum") instanceof List<?> several && several.contains(kind));
+        Map<?, ?> of = map(map(map(condition.get("if")).get("properties")).get("kind"));
+        return kind.equals(of.get("const")) || (of.get("enum") instanceof List<?> several && several.contains(kind));
     }
 
     /** With what it refers to; its own words come first. */
@@ -206,15 +237,15 @@ public final class PlanKey {
         return map(map(Root.SCHEMA.get("$defs")).get(name));
     }
 
-    private static Map<?, ?> properties(Map<?, ?> schema) {
-        return map(schema.get("properties"));
-    }
-
     private static Map<?, ?> map(@Nullable Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of();
     }
 
-    private static Stream<Map<?, ?>> maps(@Nullable Object value) {
-        return value instanceof List<?> list ? list.stream().map(PlanKey::map) : Stream.of();
+    private static List<Map<?, ?>> maps(@Nullable Object value) {
+        List<Map<?, ?>> maps = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            list.forEach(each -> maps.add(map(each)));
+        }
+        return maps;
     }
 }

@@ -60,7 +60,7 @@ abstract class TypedSettings implements Settings {
 
     @Override
     public long integer(String key) {
-        return integer(key, (Long) declared().key(key).standard());
+        return integer(key, (Long) declared().key(key).ofType("integer").standard());
     }
 
     @Override
