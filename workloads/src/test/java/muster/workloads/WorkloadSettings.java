@@ -20,7 +20,8 @@ public final class WorkloadSettings {
 
     private static Map<String, Object> sorted(Map<?, ?> values) {
         Map<String, Object> sorted = new TreeMap<>();
-        values.forEach((key, value) -> sorted.put(key.toString(), value instanceof Map<?, ?> map ? sorted(map) : value));
+        values.forEach((key, value) ->
+                sorted.put(key.toString(), value instanceof Map<?, ?> map ? sorted(map) : value));
         return sorted;
     }
 }

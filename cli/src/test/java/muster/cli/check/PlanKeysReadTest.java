@@ -71,7 +71,8 @@ class PlanKeysReadTest {
     private static Places places() {
         Places places = new Places();
         properties("")
-                .forEach((key, schema) -> places.add(Map.of(key, schema), without(key.toString()) + "%s\n", "", Map.of()));
+                .forEach((key, schema) ->
+                        places.add(Map.of(key, schema), without(key.toString()) + "%s\n", "", Map.of()));
         places.used.add(List.copyOf(properties("").keySet()));
         places.add(properties("answers"), GOOD + "answers: {%s}\n", "", Map.of());
         places.add(properties("replay"), GOOD + "replay: {%s}\n", "file: f", Map.of("file", ""));
@@ -114,26 +115,32 @@ class PlanKeysReadTest {
 
     private static void workloads(Places places) {
         places.add(
-                definition("workload"), TARGET + "workload: {%s}\n" + PHASES, "kind: batch-insert", Map.of("kind", "seed: 1"));
+                definition("workload"),
+                TARGET + "workload: {%s}\n" + PHASES,
+                "kind: batch-insert",
+                Map.of("kind", "seed: 1"));
         ofKinds("workload", (kind, properties) -> {
             String plan = TARGET + "workload: {kind: " + kind + ", %s}\n" + PHASES;
             String beside = kind.equals("query") ? QUERY : "";
             places.add(properties, plan, beside, Map.of("operations", "", "format", "data: d"));
             places.add(map(map(properties.get("mix")).get("properties")), plan.formatted("mix: {%s}"), "", Map.of());
-            Map<?, ?> parameter = map(map(map(properties.get("parameters")).get("additionalProperties")).get("properties"));
+            Map<?, ?> parameter = map(map(map(properties.get("parameters")).get("additionalProperties"))
+                    .get("properties"));
             places.add(
                     parameter,
                     plan.formatted("parameters: {r: {choice: [1]}, p: {%s}}, " + QUERY),
                     "",
                     Map.of("draw", "choice: [1]", "exponent", "draw: zipf, choice: [1]", "otherwise", "created: q"));
-            Map<?, ?> operation = map(map(map(properties.get("operations")).get("additionalProperties")).get("properties"));
+            Map<?, ?> operation = map(map(map(properties.get("operations")).get("additionalProperties"))
+                    .get("properties"));
             places.add(operation, plan.formatted("operations: {q: {%s}}"), "gremlin: g", Map.of("gremlin", ""));
             places.add(
                     map(map(operation.get("http")).get("properties")),
                     plan.formatted("operations: {q: {http: {%s}}}"),
                     "path: /x",
                     Map.of("path", "", "columns", "path: /x, rows: /a"));
-            List<?> answers = operation.get("expect") instanceof Map<?, ?> expect ? (List<?>) expect.get("anyOf") : List.of();
+            List<?> answers =
+                    operation.get("expect") instanceof Map<?, ?> expect ? (List<?>) expect.get("anyOf") : List.of();
             answers.forEach(answer -> places.add(
                     map(map(answer).get("properties")),
                     plan.formatted("operations: {q: {gremlin: g, expect: {%s}}}"),
@@ -186,11 +193,13 @@ class PlanKeysReadTest {
     }
 
     private static void ofKinds(String section, OfKind each) {
-        for (Object condition : (List<?>) map(map(SCHEMA.get("$defs")).get(section)).get("allOf")) {
-            Map<?, ?> kind = map(map(map(map(condition).get("if")).get("properties")).get("kind"));
+        for (Object condition :
+                (List<?>) map(map(SCHEMA.get("$defs")).get(section)).get("allOf")) {
+            Map<?, ?> kind =
+                    map(map(map(map(condition).get("if")).get("properties")).get("kind"));
             List<?> kinds = kind.get("enum") instanceof List<?> several ? several : List.of(kind.get("const"));
-            kinds.forEach(one -> each.add(
-                    one.toString(), map(map(map(condition).get("then")).get("properties"))));
+            kinds.forEach(one ->
+                    each.add(one.toString(), map(map(map(condition).get("then")).get("properties"))));
         }
     }
 
@@ -219,7 +228,9 @@ class PlanKeysReadTest {
     @MethodSource("all")
     void nonsense_is_refused_by_the_name_of_the_key(Place place) {
         assertThat(place.plans().map(PlanKeysReadTest::message).distinct())
-                .anySatisfy(message -> assertThat(message).containsPattern("\\b" + place.key + "\\b.*: expected |\\b" + place.key + ": (a literal|a list|nothing)"));
+                .anySatisfy(message -> assertThat(message)
+                        .containsPattern("\\b" + place.key + "\\b.*: expected |\\b" + place.key
+                                + ": (a literal|a list|nothing)"));
         assertThat(place.plans().map(PlanKeysReadTest::message)).noneMatch(message -> message.contains("unknown key"));
     }
 
@@ -249,7 +260,9 @@ class PlanKeysReadTest {
             case List<?> list -> list.forEach(each -> collect(each, maps));
             case Map<?, ?> map ->
                 map.forEach((key, below) -> {
-                    if (key.equals("properties") && map(below).values().stream().anyMatch(each -> map(each).containsKey("description"))) {
+                    if (key.equals("properties")
+                            && map(below).values().stream()
+                                    .anyMatch(each -> map(each).containsKey("description"))) {
                         maps.add(List.copyOf(map(below).keySet()));
                     }
                     collect(below, maps);
@@ -260,8 +273,7 @@ class PlanKeysReadTest {
 
     @Test
     void a_reader_that_asks_for_a_key_which_the_schema_does_not_have_fails_at_once() {
-        Plan plan = PlanReader.parse(
-                "target: {kind: neo4j}\n" + WORKLOAD + PHASES, "p.yaml", List.of());
+        Plan plan = PlanReader.parse("target: {kind: neo4j}\n" + WORKLOAD + PHASES, "p.yaml", List.of());
         assertThatThrownBy(() -> plan.target().settings().has("noDelay"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("target.noDelay is not in plan.schema.json");

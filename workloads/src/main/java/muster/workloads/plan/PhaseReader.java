@@ -61,12 +61,8 @@ final class PhaseReader {
                 kind,
                 settings.text("part", ""),
                 clients,
-                kind == PhaseKind.VERIFY
-                        ? settings.integer("feeds")
-                        : settings.integer("operations", 0),
-                EarlyEndReader.untilSteady(settings)
-                        ? early.longest().toNanos()
-                        : duration(),
+                kind == PhaseKind.VERIFY ? settings.integer("feeds") : settings.integer("operations", 0),
+                EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(),
                 rate,
                 rate == null ? 0 : clients,
                 think(),
@@ -87,7 +83,9 @@ final class PhaseReader {
         }
         if (kind == PhaseKind.VERIFY) {
             refuse(
-                    settings.declared().names().stream().filter(key -> !OF_VERIFY.contains(key)).toList(),
+                    settings.declared().names().stream()
+                            .filter(key -> !OF_VERIFY.contains(key))
+                            .toList(),
                     "not in a verify phase, which has no clients and is not timed");
         } else {
             refuse(List.of("feeds"), "only in a verify phase: the number of feeds to ask for");

@@ -149,8 +149,7 @@ final class PlanBuilder {
 
     private boolean freshState(List<PhaseSpec> phases) {
         boolean loads = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
-        return root.choice("state", loads ? "fresh" : "reuse")
-                .equals("fresh");
+        return root.choice("state", loads ? "fresh" : "reuse").equals("fresh");
     }
 
     private Map<String, Object> sweep() {

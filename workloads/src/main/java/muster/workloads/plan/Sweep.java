@@ -71,8 +71,8 @@ record Sweep(Map<String, List<Tree>> lists, boolean zip, String where) {
     }
 
     private static Sweep read(Branch section) {
-        String mode = TreeSettings.of("sweep", PlanKey.plan().key("sweep"), section)
-                .choice(MODE);
+        String mode =
+                TreeSettings.of("sweep", PlanKey.plan().key("sweep"), section).choice(MODE);
         Map<String, List<Tree>> lists = new LinkedHashMap<>();
         section.entries().forEach((key, tree) -> {
             if (!key.equals(MODE)) {

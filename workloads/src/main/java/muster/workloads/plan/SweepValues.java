@@ -34,7 +34,8 @@ final class SweepValues {
         return switch (tree) {
             case Items list when !list.items().isEmpty() && list.items().size() <= Sweep.MAX_STEPS -> list.items();
             case Branch branch when AutomaticRange.is(branch) -> AutomaticRange.values(key, branch);
-            case Branch branch -> new SweepValues(TreeSettings.of(path, PlanKey.definition("range"), branch), tree.where()).values();
+            case Branch branch ->
+                new SweepValues(TreeSettings.of(path, PlanKey.definition("range"), branch), tree.where()).values();
             case Leaf leaf
             when leaf.value().equals("auto") ->
                 throw new PlanException(

@@ -2,10 +2,10 @@ package muster.workloads.graphity;
 
 import java.util.Map;
 import java.util.TreeMap;
-import muster.workloads.WorkloadSettings;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
 import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;

@@ -40,8 +40,10 @@ class EdgePayloadTest {
 
     @Test
     void none_is_the_default_and_more_than_65536_characters_are_refused() {
-        assertThat(EdgePayload.of(WorkloadSettings.of("batch-insert", Map.of())).present()).isFalse();
-        assertThat(EdgePayload.of(WorkloadSettings.of("batch-insert", Map.of("edgePayload", 16)))).isEqualTo(new EdgePayload(16));
+        assertThat(EdgePayload.of(WorkloadSettings.of("batch-insert", Map.of())).present())
+                .isFalse();
+        assertThat(EdgePayload.of(WorkloadSettings.of("batch-insert", Map.of("edgePayload", 16))))
+                .isEqualTo(new EdgePayload(16));
         Settings tooLong = WorkloadSettings.of("batch-insert", Map.of("edgePayload", 65_537));
         assertThatThrownBy(() -> EdgePayload.of(tooLong))
                 .isInstanceOf(PlanException.class)

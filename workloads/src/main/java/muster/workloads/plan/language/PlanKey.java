@@ -110,7 +110,8 @@ public final class PlanKey {
 
     /** The value where a plan has no such key. */
     Object standard() {
-        return optionalStandard().orElseThrow(() -> new IllegalStateException(path + " has no default in plan.schema.json"));
+        return optionalStandard()
+                .orElseThrow(() -> new IllegalStateException(path + " has no default in plan.schema.json"));
     }
 
     Optional<Object> optionalStandard() {
@@ -228,7 +229,8 @@ public final class PlanKey {
         if (!(schema.get("$ref") instanceof String reference)) {
             return schema;
         }
-        Map<Object, Object> both = new LinkedHashMap<>(definitionOf(reference.substring(reference.lastIndexOf('/') + 1)));
+        Map<Object, Object> both =
+                new LinkedHashMap<>(definitionOf(reference.substring(reference.lastIndexOf('/') + 1)));
         both.putAll(schema);
         return both;
     }

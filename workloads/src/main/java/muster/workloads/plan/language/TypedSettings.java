@@ -20,7 +20,10 @@ abstract class TypedSettings implements Settings {
 
     @Override
     public String text(String key) {
-        return find(key).map(tree -> text(key, tree)).or(() -> standardText(key)).orElseThrow(() -> wrong(key, "a text"));
+        return find(key)
+                .map(tree -> text(key, tree))
+                .or(() -> standardText(key))
+                .orElseThrow(() -> wrong(key, "a text"));
     }
 
     private Optional<String> standardText(String key) {
@@ -34,7 +37,10 @@ abstract class TypedSettings implements Settings {
 
     @Override
     public String choice(String key) {
-        return has(key) ? choice(key, "") : standardText(key).orElseThrow(() -> wrong(key, oneOf(declared().key(key).choices())));
+        return has(key)
+                ? choice(key, "")
+                : standardText(key)
+                        .orElseThrow(() -> wrong(key, oneOf(declared().key(key).choices())));
     }
 
     @Override
@@ -81,8 +87,7 @@ abstract class TypedSettings implements Settings {
     @Override
     public double number(String key) {
         PlanKey declared = declared().key(key).ofType("number");
-        return number(
-                key, ((Number) declared.standard()).doubleValue(), declared.leastNumber(), declared.mostNumber());
+        return number(key, ((Number) declared.standard()).doubleValue(), declared.leastNumber(), declared.mostNumber());
     }
 
     @Override

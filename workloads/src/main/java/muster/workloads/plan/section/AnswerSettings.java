@@ -17,8 +17,8 @@ public record AnswerSettings(String reference, double check, Set<String> expecte
 
     public static AnswerSettings read(TreeSettings root) {
         TreeSettings answers = root.section("answers");
-        AnswerSettings settings = new AnswerSettings(
-                answers.text("reference", ""), answers.number("check"), expected(root.raw()));
+        AnswerSettings settings =
+                new AnswerSettings(answers.text("reference", ""), answers.number("check"), expected(root.raw()));
         answers.refuseUnread();
         return settings;
     }

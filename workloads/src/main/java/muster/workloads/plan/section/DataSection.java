@@ -47,7 +47,8 @@ public record DataSection(Kind kind, Settings settings) {
                         Kind.SOCIAL,
                         TreeSettings.of(KEY + ".social", PlanKey.plan().key(KEY).key("social"), social));
             case Branch branch
-            when branch.entries().containsKey("nodes") -> new DataSection(Kind.TABLES, TreeSettings.of(KEY, PlanKey.plan().key(KEY), branch));
+            when branch.entries().containsKey("nodes") ->
+                new DataSection(Kind.TABLES, TreeSettings.of(KEY, PlanKey.plan().key(KEY), branch));
             default -> throw root.wrong(KEY, RIGHT);
         };
     }

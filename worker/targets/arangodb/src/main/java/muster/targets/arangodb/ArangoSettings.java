@@ -4,7 +4,6 @@ import com.arangodb.ArangoDB;
 import com.arangodb.Protocol;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import muster.workloads.plan.TargetDefaults;

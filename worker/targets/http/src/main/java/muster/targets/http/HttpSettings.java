@@ -3,7 +3,6 @@ package muster.targets.http;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -35,8 +34,7 @@ record HttpSettings(
     /** Reads and checks; throws PlanException. */
     static HttpSettings of(Settings target) {
         URI uri = TargetAddress.required(target, URIS, given -> SCHEMES.contains(given.getScheme()));
-        boolean http2 =
-                target.choice("protocol").equals("http2");
+        boolean http2 = target.choice("protocol").equals("http2");
         boolean keepAlive = target.flag("keepAlive");
         if (http2 && !keepAlive) {
             throw target.wrong("keepAlive", "true with protocol: http2, whose requests share connections");
@@ -82,10 +80,7 @@ record HttpSettings(
             headers.put("accept-encoding", encoding);
         }
         RequestTemplate template = new RequestTemplate(
-                target.choice("method"),
-                target.text("path", pathOf(uri)),
-                headers,
-                target.text("body"));
+                target.choice("method"), target.text("path", pathOf(uri)), headers, target.text("body"));
         if (!OperationParameters.NAMES.containsAll(template.names())) {
             throw target.wrong("path", "parameters of " + OperationParameters.NAMES + " in path, headers and body");
         }

@@ -3,7 +3,6 @@ package muster.targets.postgresql;
 import java.net.URI;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import muster.targets.support.DriverCalls;
 import muster.workloads.plan.TargetDefaults;
