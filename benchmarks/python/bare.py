@@ -165,7 +165,7 @@ def workload_and_target(kind: str, uri: str) -> tuple[Workload, Target, Binding 
     }
     settings = Settings(values, "workload")
     workload = GraphityWorkload(settings, no_files)
-    target = Neo4jProvider().open_bolt(uri, Settings({}, "target"), settings)
+    target = Neo4jProvider().open_bolt(uri, Settings({"kind": "neo4j"}, "target"), settings)
     load(workload, target)
     return workload, target, Binding.of(settings, "execute")
 

@@ -76,7 +76,7 @@ def url() -> Iterator[str]:
 
 
 def opened(url: str) -> Any:
-    return HttpProvider().open(Settings({"uri": url}, "target"), Settings({}, "workload"))
+    return HttpProvider().open(Settings({"kind": "http", "uri": url}, "target"), Settings({}, "workload"))
 
 
 def test_a_request_is_one_operation_with_its_stages_and_bytes(url: str) -> None:
@@ -90,7 +90,7 @@ def test_a_request_is_one_operation_with_its_stages_and_bytes(url: str) -> None:
 
 
 def test_an_operation_of_whatever_workload_is_the_request_of_the_plan(url: str) -> None:
-    settings = Settings({"uri": url, "method": "POST", "body": "{}"}, "target")
+    settings = Settings({"kind": "http", "uri": url, "method": "POST", "body": "{}"}, "target")
     session = HttpProvider().open(settings, Settings({}, "workload")).session("execute")
     session.execute([Follow(1, 2), Noop(0, 0)], RecordingProbe())
     assert Handler.posted == [b"{}", b"{}"]
@@ -112,7 +112,7 @@ def test_a_connection_that_is_cut_is_a_failure_and_opened_again(url: str) -> Non
 
 @pytest.mark.parametrize("path", ["/silent", "/drips"])
 def test_the_whole_answer_is_there_within_the_operation_timeout(url: str, path: str) -> None:
-    settings = Settings({"uri": url + path, "operationTimeout": "300ms"}, "target")
+    settings = Settings({"kind": "http", "uri": url + path, "operationTimeout": "300ms"}, "target")
     session = HttpTarget(settings).session("execute")
     started_ns = monotonic_ns()
     with pytest.raises(OperationFailure) as failed:

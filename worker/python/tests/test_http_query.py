@@ -79,7 +79,9 @@ def operation(http: dict[str, Any], *values: Any, **more: Any) -> QueryOperation
 
 
 def execute(url: str, asked: QueryOperation, depth: str = "execute") -> Probe:
-    target = HttpProvider().open(Settings({"uri": url, "headers": {"x-of": "all"}}, "target"), Settings({}, "workload"))
+    target = HttpProvider().open(
+        Settings({"kind": "http", "uri": url, "headers": {"x-of": "all"}}, "target"), Settings({}, "workload")
+    )
     session = target.session(depth)
     Handler.got.clear()
     probe = Probe()

@@ -73,7 +73,7 @@ class RecordingProbe:
 
 
 def opened(uri: str, **workload: Any) -> Neo4jTarget:
-    return Neo4jProvider().open_bolt(uri, Settings({}, "target"), Settings(workload, "workload"))
+    return Neo4jProvider().open_bolt(uri, Settings({"kind": "neo4j"}, "target"), Settings(workload, "workload"))
 
 
 def executed(session: Session, *operations: Operation) -> RecordingProbe:
@@ -244,7 +244,7 @@ def test_what_the_store_keeps_names_versions_and_whether_the_extension_is_in_use
 
 
 def test_a_server_that_is_not_there_is_named_with_its_address() -> None:
-    settings = Settings({"uri": "bolt://127.0.0.1:1", "connectTimeout": "500ms"}, "target")
+    settings = Settings({"kind": "neo4j", "uri": "bolt://127.0.0.1:1", "connectTimeout": "500ms"}, "target")
     with pytest.raises(TargetError, match=r"Neo4j at 127\.0\.0\.1:1, database neo4j"):
         Neo4jProvider().open(settings, Settings({}, "workload"))
 
@@ -272,7 +272,7 @@ def test_a_query_that_does_not_end_is_terminated_and_the_server_lists_it_no_more
     endless = {"cypher": "UNWIND range(1, 1000000000) AS x WITH x WHERE x % 7 = 9 RETURN count(x) AS n"}
     workload = QueryWorkload(Settings({"operations": {"endless": endless}}, "workload"), no_files)
     target = Neo4jProvider().open_bolt(
-        neo4j_uri, Settings({}, "target"), Settings({"operations": {"endless": endless}}, "workload")
+        neo4j_uri, Settings({"kind": "neo4j"}, "target"), Settings({"operations": {"endless": endless}}, "workload")
     )
     operation = workload.operations(PhaseKey(1, 0, "", 0, 1, -1)).at(0)
     session = target.session("execute")
@@ -302,7 +302,7 @@ def test_a_query_that_does_not_end_is_terminated_and_the_server_lists_it_no_more
 
 
 def test_a_statement_is_explained_with_what_the_server_warns_of(neo4j_uri: str) -> None:
-    target = Neo4jProvider().open(Settings({"uri": neo4j_uri}, "target"), Settings({}, "workload"))
+    target = Neo4jProvider().open(Settings({"kind": "neo4j", "uri": neo4j_uri}, "target"), Settings({}, "workload"))
     assert isinstance(target, Explaining)
     assert target.explain("RETURN $n AS n", ["n"], False) == []
     unknown = target.explain("MATCH (p:Mistyped {id: $id}) RETURN p LIMIT $n", ["id", "n"], False)

@@ -162,4 +162,4 @@ def test_a_server_that_only_says_it_is_compatible_is_refused_with_what_it_is(stu
     """ArcadeDB answers all statements of target neo4j, but has none of the locks that they take."""
     Stub.agent = "Neo4j/5.26.0 compatible (ArcadeDB 26.10.2)"
     with pytest.raises(TargetError, match=r'is not Neo4j but "Neo4j/5\.26\.0 compatible \(ArcadeDB 26'):
-        Neo4jProvider().open(Settings({"uri": stub_uri}, "target"), Settings({}, "workload"))
+        Neo4jProvider().open(Settings({"kind": "neo4j", "uri": stub_uri}, "target"), Settings({}, "workload"))

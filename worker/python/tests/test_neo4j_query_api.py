@@ -66,7 +66,7 @@ def operation(given: dict[str, Any]) -> QueryOperation:
 
 def opened(uri: str, **more: Any) -> Target:
     workload = Settings({"kind": "query", "operations": {"q": {"cypher": "RETURN 1"}}}, "workload")
-    return Neo4jProvider().open(Settings({"uri": uri, **more}, "target"), workload)
+    return Neo4jProvider().open(Settings({"kind": "neo4j", "uri": uri, **more}, "target"), workload)
 
 
 @pytest.fixture

@@ -47,7 +47,7 @@ def test_a_bound_secret_goes_to_its_address_alone() -> None:
 def test_other_keys_resolve_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PASSWORD", "hidden")
     for key in ("body", "uri", "user", "path", "cypher"):
-        target = {"kind": "http", key: "x ${env:PASSWORD}"}
+        target = {"kind": "other", key: "x ${env:PASSWORD}"}
         refused(rule("PASSWORD"), target, rf"target\.{key}: .* only in secret keys")
         assert Settings(target, "target").resolved().text(key) == "x ${env:PASSWORD}"
     refused(rule("PASSWORD"), {"headers": {"x": "${env:PASSWORD}"}}, "only in secret keys")
@@ -56,7 +56,7 @@ def test_other_keys_resolve_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_secret_is_in_no_message_and_in_nothing_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PASSWORD", "hidden")
-    settings = Settings({"headers": {"authorization": "Bearer ${env:PASSWORD}"}}, "target").resolved()
+    settings = Settings({"kind": "http", "headers": {"authorization": "Bearer ${env:PASSWORD}"}}, "target").resolved()
     headers = settings.section("headers")
     assert headers.text("authorization") == "Bearer hidden"
     assert "hidden" not in f"{headers.raw()}{settings.raw()}{headers.wrong('authorization', 'right')}"

@@ -15,6 +15,7 @@ from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.loaded import LoadedWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import PhaseKey, Workload
+from muster_worker.workloads.plan_key import phase_key, plan_key
 from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.query_operation import Query
 from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
@@ -28,7 +29,6 @@ WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "property-stream": StreamWorkload,
     "query": QueryWorkload,
 }
-DEPTHS = ("execute", "parse", "nothing")
 _RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")
 _UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
 _CHANGING = ("warmup", "measure")
@@ -112,6 +112,7 @@ def read_plan(text: str, files: DataFiles) -> Plan:
     plan = json.loads(text)
     workload = workload_of(settings.text("kind"), settings, files)
     queries = workload.queries() if isinstance(workload, QueryWorkload) else []
+    answers = Settings(plan.get("answers", {}), "answers")
     pace: _Pace = _load_model
     if "replay" in plan:
         workload, pace = _replayed(plan, workload, queries, files)
@@ -122,15 +123,15 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         target,
         settings,
         workload,
-        settings.choice("depth", "execute", DEPTHS),
-        target.integer("retries", 5, 0, 1000),
-        target.duration_ns("backoff", 10_000_000),
+        settings.choice("depth"),
+        target.integer("retries"),
+        target.duration_ns("backoff"),
         _Schedule(plan["workload"]["seed"], plan["phases"], workload, pace).phases,
         queries,
-        plan.get("answers", {}).get("reference", ""),
-        plan.get("answers", {}).get("check", 1.0),
+        answers.text("reference", ""),
+        answers.number("check"),
         plan.get("trace", "stages"),
-        int(plan.get("samples", "1/100").removeprefix("1/")),
+        int(plan.get("samples", plan_key("samples").default).removeprefix("1/")),
         expected_answers(plan["workload"]["operations"], queries, files) if queries else {},
     )
 
@@ -148,23 +149,21 @@ _Pace: TypeAlias = Callable[[dict[str, Any], Settings], _LoadModel]
 
 
 def _load_model(spec: dict[str, Any], settings: Settings) -> _LoadModel:
-    return _LoadModel(
-        _rate(spec), _think(spec, settings), settings.duration_ns("pacing", 0), settings.duration_ns("ramp", 0)
-    )
+    return _LoadModel(_rate(spec), _think(spec, settings), settings.duration_ns("pacing"), settings.duration_ns("ramp"))
 
 
 def _replayed(
     plan: dict[str, Any], workload: Workload, queries: list[Query], files: DataFiles
 ) -> tuple[Workload, _Pace]:
-    section = plan["replay"]
+    section = Settings(plan["replay"], "replay")
     names = [spec["name"] for spec in plan["phases"] if spec["kind"] in _CHANGING]
-    replay = ReplayWorkload(workload, queries, files(section["file"]), names)
+    replay = ReplayWorkload(workload, queries, files(section.text("file")), names)
 
     def pace(spec: dict[str, Any], settings: Settings) -> _LoadModel:
         if spec["kind"] not in _CHANGING:
             return _load_model(spec, settings)
-        recorded = section["pace"] == "recorded"
-        return _LoadModel(replay.times(spec["name"], section.get("speed", 1)) if recorded else None)
+        recorded = section.choice("pace") == "recorded"
+        return _LoadModel(replay.times(spec["name"], section.number("speed")) if recorded else None)
 
     return replay, pace
 
@@ -195,14 +194,14 @@ class _Schedule:
         key = PhaseKey(self._seed, len(self.phases), part, slot, self._slots, self._vertices)
         if part == "vertices":
             self._vertices = key.ordinal
-        settings = Settings(spec, f"phases.{spec['name']}")
+        settings = Settings(spec, f"phases.{spec['name']}", declared=phase_key())
         self.phases.append(
             Phase(
                 name,
                 key,
                 spec.get("actionsPerTransaction", actions),
                 *self._pace(spec, settings),
-                settings.duration_ns("drain", 10 * 10**9),
+                settings.duration_ns("drain"),
                 spec.get("clients", 1),
                 spec["kind"] == "measure",
             )
@@ -221,5 +220,5 @@ def _rate(spec: dict[str, Any]) -> Rate | None:
 
 def _think(spec: dict[str, Any], settings: Settings) -> Think:
     if isinstance(spec.get("think"), dict):
-        return Think(settings.section("think").duration_ns("mean", 0), True)
-    return Think(settings.duration_ns("think", 0), False)
+        return Think(settings.section("think").duration_ns("mean"), True)
+    return Think(settings.duration_ns("think"), False)

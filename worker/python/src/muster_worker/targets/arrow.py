@@ -53,8 +53,8 @@ class ArrowTarget:
         self._address, self._stream = address, stream
         self._database = target.text("database", "neo4j")
         self._token = target.text("token", "")
-        self._connect_s = target.duration_ns("connectTimeout", 10 * 10**9) / 1e9
-        self._timeout_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
+        self._connect_s = target.duration_ns("connectTimeout") / 1e9
+        self._timeout_s = target.duration_ns("operationTimeout") / 1e9
         client = self._connected()
         about = self._reached(lambda: _about(client, self._options(self._connect_s)))
         client.close()

@@ -47,8 +47,8 @@ class FalkorDbTarget:
         self._graph = target.text("database", "muster")
         self._user = target.text("user") if "user" in target else None
         self._password = target.text("password") if "password" in target else None
-        self._connect_s = target.duration_ns("connectTimeout", 10 * 10**9) / 1e9
-        self._wait_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
+        self._connect_s = target.duration_ns("connectTimeout") / 1e9
+        self._wait_s = target.duration_ns("operationTimeout") / 1e9
         self._facts: dict[str, str] = {}
 
     def __str__(self) -> str:

@@ -51,8 +51,8 @@ class Binding:
     @classmethod
     def of(cls, workload: Settings, depth: str) -> "Binding":
         """For a plan's section "workload"; a workload without algorithms does not use them."""
-        algorithm = workload.choice("algorithm", "stou", ("st", "stou", "graphity"))
-        return cls(algorithm, workload.integer("messageLength", 140, 1, 65_536), depth)
+        algorithm = workload.choice("algorithm")
+        return cls(algorithm, workload.integer("messageLength"), depth)
 
     def statements(self, operations: Sequence[Operation]) -> list[Statement]:
         """In the order of the operations; those of a load travel together, since none depends on another."""

@@ -40,14 +40,14 @@ class HttpTarget:
         self.url: SplitResult = urlsplit(target.text("uri"))
         if self.url.scheme not in ("http", "https") or not self.url.hostname or self.url.username:
             raise target.wrong("uri", "an address such as http://127.0.0.1:8080/index.html")
-        if target.choice("protocol", "http1", ("http1", "http2")) == "http2":
+        if target.choice("protocol") == "http2":
             raise target.wrong("protocol", "http1, or a Java worker: Python workers have no HTTP/2")
         self.request = RequestTemplate.of(target, self.url)
-        self.keeps_open = target.flag("keepAlive", True)
-        self.unix_socket = target.text("unixSocket", "")
+        self.keeps_open = target.flag("keepAlive")
+        self.unix_socket = target.text("unixSocket")
         self.tls = _tls(target) if self.url.scheme == "https" else None
-        self.connect_s = target.duration_ns("connectTimeout", 10 * 10**9) / 1e9
-        self.operation_s = target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
+        self.connect_s = target.duration_ns("connectTimeout") / 1e9
+        self.operation_s = target.duration_ns("operationTimeout") / 1e9
         self.server = ""
         self.port = self.url.port or (443 if self.url.scheme == "https" else 80)
         self.address = f"{self.url.hostname}:{self.port}"
@@ -83,9 +83,9 @@ class HttpTarget:
 def _tls(target: Settings) -> ssl.SSLContext:
     """Section tls: the certificates that are trusted."""
     section = target.section("tls")
-    ca = section.text("ca", "")
+    ca = section.text("ca")
     context = ssl.create_default_context(cafile=ca or None)
-    if section.flag("insecure", False):
+    if section.flag("insecure"):
         context.check_hostname = False
         context.verify_mode = ssl.CERT_NONE
     return context

@@ -6,8 +6,6 @@ from urllib.parse import SplitResult
 from muster_worker.workloads.operations import Noop, Operation
 from muster_worker.workloads.settings import Settings
 
-_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
-
 
 class RequestTemplate(NamedTuple):
     """A request whose path, headers and body may hold {index}, the number of the operation."""
@@ -23,10 +21,10 @@ class RequestTemplate(NamedTuple):
         path = url._replace(scheme="", netloc="", fragment="").geturl() or "/"
         section = target.section("headers")
         headers = {name.lower(): section.text(name) for name in section.raw()}
-        encoding = target.choice("compression", "none", ("none", "gzip", "deflate"))
+        encoding = target.choice("compression")
         headers["accept-encoding"] = "identity" if encoding == "none" else encoding
-        method = target.choice("method", "GET", _METHODS)
-        return cls(method, target.text("path", path), headers, target.text("body", ""))
+        method = target.choice("method")
+        return cls(method, target.text("path", path), headers, target.text("body"))
 
     def filled(self, operation: Operation) -> "RequestTemplate":
         """The request of one operation."""

@@ -79,9 +79,9 @@ class Neo4jTarget:
     def __init__(self, driver: neo4j.Driver, address: str, target: Settings, workload: Settings) -> None:
         self._driver, self._address, self._workload = driver, address, workload
         self._database = target.text("database", "neo4j")
-        self._fetch_size = target.integer("fetchSize", 1000, -1, (1 << 31) - 1)
+        self._fetch_size = target.integer("fetchSize")
         self._timeout_s = timeout_s(target)
-        connections = target.integer("connections", 0, 0, 10_000)
+        connections = target.integer("connections")
         self._free = BoundedSemaphore(connections) if connections else None
         self._facts: dict[str, str] = {}
 

@@ -20,7 +20,7 @@ def connected(uri: str, address: str, target: Settings) -> neo4j.Driver:
         return neo4j.GraphDatabase.driver(
             uri,
             auth=auth,
-            connection_timeout=target.duration_ns("connectTimeout", 10 * 10**9) / 1e9,
+            connection_timeout=target.duration_ns("connectTimeout") / 1e9,
             connection_acquisition_timeout=timeout_s(target),
             max_connection_pool_size=_MOST_CONNECTIONS,
             max_transaction_retry_time=0,
@@ -35,13 +35,13 @@ def connected(uri: str, address: str, target: Settings) -> neo4j.Driver:
 
 def timeout_s(target: Settings) -> float:
     """How long an operation may take."""
-    return target.duration_ns("operationTimeout", 30 * 10**9) / 1e9
+    return target.duration_ns("operationTimeout") / 1e9
 
 
 def _encryption(tls: Settings) -> dict[str, Any]:
-    if not tls.flag("encrypted", False):
+    if not tls.flag("encrypted"):
         return {}
-    trust = tls.text("trust", "system")
+    trust = tls.text("trust")
     known = {"system": neo4j.TrustSystemCAs, "all": neo4j.TrustAll}
     return {
         "encrypted": True,

@@ -156,7 +156,7 @@ class QueryApiTarget:
 
 def _http_settings(target: Settings) -> Settings:
     raw = target.raw()
-    trust = target.section("tls").text("trust", "system")
+    trust = target.section("tls").text("trust")
     uri = target.text("uri")
     parts = urlsplit(uri)
     if parts.path not in ("", "/") or parts.query:
@@ -164,7 +164,9 @@ def _http_settings(target: Settings) -> Settings:
     if parts.port is None:
         uri = f"{parts.scheme}://{parts.hostname}:{7473 if parts.scheme == 'https' else 7474}"
     tls = {"insecure": True} if trust == "all" else {} if trust == "system" else {"ca": trust}
-    return Settings({"uri": uri, "tls": tls, **{key: raw[key] for key in _SHARED if key in raw}}, "target")
+    return Settings(
+        {"kind": "http", "uri": uri, "tls": tls, **{key: raw[key] for key in _SHARED if key in raw}}, "target"
+    )
 
 
 def _headers(target: Settings) -> dict[str, str]:

@@ -59,8 +59,8 @@ class Binding:
     @classmethod
     def of(cls, workload: Settings, depth: str) -> "Binding":
         """For a plan's section "workload"; a workload without algorithms does not use them."""
-        algorithm = workload.choice("algorithm", "stou", ("st", "stou", "graphity"))
-        length = workload.integer("messageLength", 140, 1, 65_536)
+        algorithm = workload.choice("algorithm")
+        length = workload.integer("messageLength")
         return cls(algorithm, length, StreamSettings.of(workload), depth, _access(workload))
 
     def statements(self, operations: Sequence[Operation]) -> list[Statement]:

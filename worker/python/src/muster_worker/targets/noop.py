@@ -12,7 +12,7 @@ class NoopProvider:
     """There is nothing to connect to."""
 
     def open(self, target: Settings, workload: Settings) -> "NoopTarget":
-        return NoopTarget(workload.duration_ns("delay", 0) > 0)
+        return NoopTarget(workload.duration_ns("delay") > 0)
 
 
 class NoopTarget:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from muster_worker.workloads.actions import ACTIONS, MixedActions, MixSettings, message
 from muster_worker.workloads.data import DataFiles, EdgeList, EventLog, read_graph, read_log
-from muster_worker.workloads.draws import PROFILES, Permutation, milli
+from muster_worker.workloads.draws import Permutation, milli
 from muster_worker.workloads.mix import mix2, mix3
 from muster_worker.workloads.network import NETWORK, POSTS, DataNetwork, Network, SyntheticNetwork
 from muster_worker.workloads.operations import (
@@ -77,10 +77,10 @@ class GraphityWorkload:
     """Part "" of a phase is its mix of actions; other parts are those of a load."""
 
     def __init__(self, settings: Settings, files: DataFiles) -> None:
-        self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 100_000)
-        self._algorithm = settings.choice("algorithm", "stou", ("stou", "graphity", "st"))
-        self._posts_per_user = settings.integer("postsPerUser", 3, 0, 1_000)
-        self._load_batch = settings.integer("loadBatch", 200, 1, 10_000)
+        self.actions_per_transaction = settings.integer("actionsPerTransaction")
+        self._algorithm = settings.choice("algorithm")
+        self._posts_per_user = settings.integer("postsPerUser")
+        self._load_batch = settings.integer("loadBatch")
         self._mix = _mix_settings(settings)
         self._log: EventLog | None = None
         self._users, self._create = self._source(settings, files)
@@ -90,16 +90,16 @@ class GraphityWorkload:
         if "data" in settings:
             graph = self._given(settings, files)
             return len(graph.names), lambda seed: DataNetwork(seed, graph)
-        users = settings.integer("users", 10_000, 2, 100_000_000)
-        profile = settings.choice("profile", PROFILES[0], PROFILES)
-        factor = settings.integer("degreeFactor", 1, 1, 100)
-        exponent = milli(settings.number("followeeExponent", 0.75, 0, 2))
+        users = settings.integer("users")
+        profile = settings.choice("profile")
+        factor = settings.integer("degreeFactor")
+        exponent = milli(settings.number("followeeExponent"))
         if factor > 1 and exponent > 1_000:
             raise settings.wrong("degreeFactor", "1 where followeeExponent is above 1")
         return users, lambda seed: SyntheticNetwork(seed, users, profile, exponent, factor)
 
     def _given(self, settings: Settings, files: DataFiles) -> EdgeList:
-        form = settings.choice("format", "edges", ("edges", "debian", "log"))
+        form = settings.choice("format")
         if form != "log":
             return read_graph(settings.text("data"), form, files)
         self._log = read_log(files(settings.text("data")))
@@ -150,7 +150,7 @@ def _mix_settings(settings: Settings) -> MixSettings:
         raise settings.wrong("mix", "percentages with a sum of 100")
     return MixSettings(
         parts,
-        settings.integer("horizon", 100_000, 0, 1 << 40),
-        settings.integer("messageLength", 140, 1, 65_536),
-        settings.integer("k", 15, 1, 10_000),
+        settings.integer("horizon"),
+        settings.integer("messageLength"),
+        settings.integer("k"),
     )

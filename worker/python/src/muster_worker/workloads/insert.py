@@ -61,11 +61,11 @@ class InsertWorkload:
     """Both parts can be loaded, warmed up with and measured; each phase adds its own elements."""
 
     def __init__(self, settings: Settings, files: DataFiles) -> None:
-        self._vertex_batch = settings.integer("vertexBatch", 200, 1, 100_000)
-        self._edge_batch = settings.integer("edgeBatch", 500, 1, 100_000)
-        if settings.integer("edgePayload", 0, 0, 65_536) > 0:
+        self._vertex_batch = settings.integer("vertexBatch")
+        self._edge_batch = settings.integer("edgeBatch")
+        if settings.integer("edgePayload") > 0:
             raise PlanError("workload.edgePayload: Python workers have none: leave it out, or use Java workers")
-        self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 100_000)
+        self.actions_per_transaction = settings.integer("actionsPerTransaction")
         self._graph = _given(settings, files) if "data" in settings else _synthetic(settings)
 
     def load_parts(self) -> list[LoadPart]:
@@ -86,15 +86,15 @@ class InsertWorkload:
 
 
 def _given(settings: Settings, files: DataFiles) -> _Graph:
-    graph: EdgeList = read_graph(settings.text("data"), settings.text("format", "edges"), files)
+    graph: EdgeList = read_graph(settings.text("data"), settings.choice("format"), files)
     pairs = list(zip(graph.sources, graph.targets, strict=True))
     return _Graph(len(graph.names), graph.names.__getitem__, len(pairs), lambda seed: pairs.__getitem__)
 
 
 def _synthetic(settings: Settings) -> _Graph:
-    vertices = settings.integer("vertices", 100_000, 2, 100_000_000)
-    edges = settings.integer("edges", 500_000, 0, 1 << 40)
-    popularity = zipf(vertices, milli(settings.number("edgeExponent", 0.75, 0, 2)))
+    vertices = settings.integer("vertices")
+    edges = settings.integer("edges")
+    popularity = zipf(vertices, milli(settings.number("edgeExponent")))
     return _Graph(vertices, lambda v: f"v{v}", edges, lambda seed: _drawn(seed, vertices, popularity))
 
 

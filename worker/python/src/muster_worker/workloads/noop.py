@@ -9,8 +9,8 @@ class NoopWorkload:
     """Operations that never end and load nothing."""
 
     def __init__(self, settings: Settings, files: DataFiles) -> None:
-        self.delay_ns = settings.duration_ns("delay", 0)
-        self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 1_000_000)
+        self.delay_ns = settings.duration_ns("delay")
+        self.actions_per_transaction = settings.integer("actionsPerTransaction")
         self.count = NEVER_ENDING
 
     def load_parts(self) -> list[LoadPart]:

@@ -137,20 +137,18 @@ class QueryWorkload:
     """Operations without end; there is nothing to load."""
 
     def __init__(self, settings: Settings, files: DataFiles) -> None:
-        self.actions_per_transaction = settings.integer("actionsPerTransaction", 1, 1, 100_000)
-        self._horizon = settings.integer("horizon", 100_000, 0, 1 << 40)
+        self.actions_per_transaction = settings.integer("actionsPerTransaction")
+        self._horizon = settings.integer("horizon")
         given: Mapping[str, Any] = settings.raw().get("parameters") or {}
         operations: Mapping[str, Any] = settings.raw()["operations"]
         names = list(operations)
-        parameters = {
-            name: _parameter(name, Settings(given[name], f"parameters.{name}"), files, names) for name in given
-        }
-        identity = settings.text("identity", "id")
+        parameters = {name: _parameter(name, _below(settings, "parameters", name), files, names) for name in given}
+        identity = settings.text("identity")
         named = [
-            _named(number, name, Settings(operations[name], f"operations.{name}"), identity, parameters)
+            _named(number, name, _below(settings, "operations", name), identity, parameters)
             for number, name in enumerate(operations)
         ]
-        alone = settings.text("isolate", "none")
+        alone = settings.text("isolate")
         isolated = [one._replace(parts=100 if one.query.name == alone else 0) for one in named]
         self._named = named if alone == "none" else isolated
 
@@ -181,6 +179,11 @@ class _QueryOperations:
         return self._named[action].at(self._keys[action], self._ids, index, rank)
 
 
+def _below(settings: Settings, key: str, name: str) -> Settings:
+    values = settings.raw()[key][name]
+    return Settings(values, f"{key}.{name}", declared=settings.declared.key(key).key(name))
+
+
 def _parameter(name: str, settings: Settings, files: DataFiles, operations: list[str]) -> _Known:
     raw = settings.raw()
     if "id" in raw:
@@ -204,9 +207,9 @@ def _source(settings: Settings, files: DataFiles) -> _Source:
 
 
 def _draw(settings: Settings, size: int) -> Draw:
-    match settings.text("draw", "uniform"):
+    match settings.choice("draw"):
         case "zipf":
-            table = zipf(size, milli(settings.number("exponent", 0.75, 0, 2)))
+            table = zipf(size, milli(settings.number("exponent")))
             return lambda key, index, rank: table.draw(mix2(key, index))
         case "sequential":
             return lambda key, index, rank: rank % size
@@ -226,16 +229,16 @@ def _named(number: int, name: str, settings: Settings, identity: str, parameters
         name,
         {language: raw[language] for language in _LANGUAGES if language in raw} | _request(raw.get("http")),
         tuple(given),
-        settings.flag("write", False),
-        settings.flag("ordered", False),
-        settings.flag("stable", False),
+        settings.flag("write"),
+        settings.flag("ordered"),
+        settings.flag("stable"),
         identity,
-        settings.integer("limit", _NO_LIMIT, 1, _NO_LIMIT),
+        settings.integer("limit", _NO_LIMIT),
         text_digest(name),
-        settings.flag("mustFind", False),
-        settings.choice("rows", "any", ("any", "required")) == "required",
+        settings.flag("mustFind"),
+        settings.choice("rows") == "required",
     )
-    return _Named(query, int(settings.number("weight", 1, 0, 10_000) * 100 + 0.5), drawn, arguments)
+    return _Named(query, int(settings.number("weight") * 100 + 0.5), drawn, arguments)
 
 
 def _request(given: Mapping[str, Any] | None) -> dict[str, str]:

@@ -33,23 +33,23 @@ class StreamSettings(NamedTuple):
     def of(cls, workload: Settings) -> "StreamSettings":
         """Reads and checks; raises PlanError."""
         return cls(
-            _name(workload, "graph", "muster"),
-            _name(workload, "property", "embedding"),
+            _name(workload, "graph"),
+            _name(workload, "property"),
             _labels(workload),
-            workload.integer("partitions", 1, 1, 4096),
-            workload.integer("dimension", 256, 1, 4096),
+            workload.integer("partitions"),
+            workload.integer("dimension"),
         )
 
 
-def _name(workload: Settings, key: str, otherwise: str) -> str:
-    name = workload.text(key, otherwise)
+def _name(workload: Settings, key: str) -> str:
+    name = workload.text(key)
     if not _NAME.fullmatch(name):
         raise workload.wrong(key, "a name of letters, digits, _, . and -")
     return name
 
 
 def _labels(workload: Settings) -> list[str]:
-    text = workload.text("labels", "*")
+    text = workload.text("labels")
     labels = [label.strip() for label in text.split(",")]
     if text != "*" and not all(_NAME.fullmatch(label) for label in labels):
         raise workload.wrong("labels", '"*" for all nodes, or labels such as "User, Post"')

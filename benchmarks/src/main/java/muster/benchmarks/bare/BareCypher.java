@@ -37,7 +37,7 @@ interface BareCypher {
 
     /** The writes of Graphity; an answer "there already" or "absent" is not ok and so counts nothing. */
     static BareCypher graphity(Settings workload, Dialect dialect) {
-        GraphityCypher texts = dialect.graphity(workload.choice("algorithm", "stou", dialect.algorithms()));
+        GraphityCypher texts = dialect.graphity(workload.text("algorithm"));
         return (transaction, operation) -> done(transaction.run(query(texts, operation)));
     }
 

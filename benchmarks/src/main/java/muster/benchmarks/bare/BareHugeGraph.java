@@ -17,12 +17,12 @@ record BareHugeGraph(HugeClient library, HugeGraphRequests requests) implements 
 
     static BareHugeGraph open(Plan plan, TargetDefaults limits) {
         Settings target = plan.target().settings();
-        if (target.flag("checkDuplicate", true)) {
+        if (target.flag("checkDuplicate")) {
             throw new PlanException("target.checkDuplicate: true: the bare loop does not look whether a batch is there;"
                     + " set it to false for both sides");
         }
         HugeClient client = HugeClient.builder(target.text("uri"), target.text("database", "hugegraph"))
-                .configHttpBuilder(builder -> configure(builder, target.flag("noDelay", true), limits))
+                .configHttpBuilder(builder -> configure(builder, target.flag("noDelay"), limits))
                 .build();
         return new BareHugeGraph(client, new HugeGraphRequests(client, plan));
     }

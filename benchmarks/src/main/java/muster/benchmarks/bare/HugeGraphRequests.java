@@ -28,7 +28,7 @@ final class HugeGraphRequests {
     HugeGraphRequests(HugeClient client, Plan plan) {
         this.client = client;
         this.texts = new HugeGraphScripts(plan.workload().settings());
-        this.checkVertex = plan.target().settings().flag("checkVertex", true);
+        this.checkVertex = plan.target().settings().flag("checkVertex");
         this.payload = EdgePayload.of(plan.workload().settings());
     }
 

@@ -11,10 +11,8 @@ import muster.workloads.data.EventLogReader;
 import muster.workloads.plan.language.Settings;
 
 /**
- * The workload "graphity". Its settings, in addition to those of {@link GraphitySettings}: {@code data}, the name of a
- * data file or "debian", and {@code format}, "edges" (the default), "debian" or "log". Data gives the users, so that
- * users, profile and followeeExponent must not be set then; a log also gives the operations, so that mix must not be
- * set.
+ * The workload "graphity". Data gives the users, so that users, profile and followeeExponent must not be set then; a log
+ * also gives the operations, so that mix must not be set.
  */
 public final class GraphityProvider implements WorkloadProvider {
     private static final List<String> SYNTHETIC = List.of("users", "profile", "followeeExponent");
@@ -27,7 +25,7 @@ public final class GraphityProvider implements WorkloadProvider {
     @Override
     public Workload create(Settings settings, DataFiles files) {
         GraphitySettings read = GraphitySettings.read(settings);
-        String format = settings.choice("format", "edges", List.of("edges", "debian", "log"));
+        String format = settings.choice("format");
         if (!settings.has("data")) {
             return synthetic(read, settings);
         }

@@ -1,7 +1,6 @@
 package muster.workloads.graphity;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.plan.language.Settings;
@@ -11,15 +10,15 @@ import muster.workloads.random.Zipf;
 /**
  * Section "workload" of a plan for Graphity, apart from its data.
  *
- * @param users of a synthetic network, 2 to 100,000,000
+ * @param users of a synthetic network
  * @param algorithm "stou", "graphity" or "st"
- * @param k posts in a feed, 1 to 10,000
+ * @param k posts in a feed
  * @param mix parts of 10,000, by {@link Action}
- * @param postsPerUser that the load creates for each user, 0 to 1,000
- * @param messageLength characters, 1 to 65,536
+ * @param postsPerUser that the load creates for each user
+ * @param messageLength characters
  * @param exponentMilli a thousand times followeeExponent, 0 to 2,000
  * @param degrees of the users: how many each follows
- * @param loadBatch users in a transaction of the load, 1 to 10,000
+ * @param loadBatch users in a transaction of the load
  * @param horizon how many indexes back something counts as done: more than the operations in flight
  */
 record GraphitySettings(
@@ -39,30 +38,29 @@ record GraphitySettings(
     private static final Map<String, Double> WRITE_MIX =
             Map.of("follow", 51.5, "unfollow", 8.0, "post", 40.0, "addUser", 0.5);
 
-    private static final int MAX_TIMES = 100;
     private static final int PARTS_OF_A_PERCENT = 100;
     private static final int ALL_PARTS = 10_000;
 
     static GraphitySettings read(Settings settings) {
-        settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
-        int exponentMilli = Zipf.milli(settings.number("followeeExponent", 0.75, 0, 2));
+        settings.choice("depth");
+        int exponentMilli = Zipf.milli(settings.number("followeeExponent"));
         return new GraphitySettings(
-                (int) settings.integer("users", 10_000, 2, 100_000_000),
-                settings.choice("algorithm", "stou", List.of("stou", "graphity", "st")),
-                (int) settings.integer("k", 15, 1, 10_000),
+                (int) settings.integer("users"),
+                settings.choice("algorithm"),
+                (int) settings.integer("k"),
                 mix(settings),
-                (int) settings.integer("actionsPerTransaction", 1, 1, 100_000),
-                (int) settings.integer("postsPerUser", 3, 0, 1_000),
+                (int) settings.integer("actionsPerTransaction"),
+                (int) settings.integer("postsPerUser"),
                 PostMessage.length(settings),
                 exponentMilli,
                 degrees(settings, exponentMilli),
-                (int) settings.integer("loadBatch", 200, 1, 10_000),
-                settings.integer("horizon", 100_000, 0, 1L << 40));
+                (int) settings.integer("loadBatch"),
+                settings.integer("horizon"));
     }
 
     private static DegreeTable degrees(Settings settings, int exponentMilli) {
-        String profile = settings.choice("profile", DegreeTable.PROFILES.getFirst(), DegreeTable.PROFILES);
-        int factor = (int) settings.integer("degreeFactor", 1, 1, MAX_TIMES);
+        String profile = settings.choice("profile");
+        int factor = (int) settings.integer("degreeFactor");
         // A steeper choice hardly ever meets one of so many users that is not followed yet.
         if (factor > 1 && exponentMilli > 1_000) {
             throw settings.wrong("degreeFactor", "1 where followeeExponent is above 1");

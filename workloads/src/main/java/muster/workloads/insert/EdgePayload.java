@@ -18,9 +18,9 @@ public record EdgePayload(int length) {
     private static final byte[] ALPHABET =
             "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".getBytes(StandardCharsets.US_ASCII);
 
-    /** Setting "edgePayload" of section "workload": characters, 0 (the default) to 65,536. */
+    /** Setting "edgePayload" of section "workload", in characters. */
     public static EdgePayload of(Settings workload) {
-        return new EdgePayload((int) workload.integer("edgePayload", 0, 0, 65_536));
+        return new EdgePayload((int) workload.integer("edgePayload"));
     }
 
     /** Whether edges have one. */

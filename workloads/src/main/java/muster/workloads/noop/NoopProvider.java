@@ -15,8 +15,8 @@ public final class NoopProvider implements WorkloadProvider {
 
     @Override
     public Workload create(Settings settings, DataFiles files) {
-        Duration delay = settings.duration("delay", Duration.ZERO, Duration.ZERO, Duration.ofHours(1));
-        int actions = (int) settings.integer("actionsPerTransaction", 1, 1, 1_000_000);
+        Duration delay = settings.duration("delay");
+        int actions = (int) settings.integer("actionsPerTransaction");
         return new NoopWorkload(delay.toNanos(), actions);
     }
 }

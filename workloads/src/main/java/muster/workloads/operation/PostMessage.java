@@ -14,9 +14,9 @@ public final class PostMessage {
 
     private PostMessage() {}
 
-    /** Setting "messageLength" of section "workload": characters, 1 to 65,536. */
+    /** Setting "messageLength" of section "workload", in characters. */
     public static int length(Settings workload) {
-        return (int) workload.integer("messageLength", 140, 1, 65_536);
+        return (int) workload.integer("messageLength");
     }
 
     /** {@code length} ASCII characters. */

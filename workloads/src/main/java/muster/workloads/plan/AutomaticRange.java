@@ -3,6 +3,7 @@ package muster.workloads.plan;
 import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Leaf;
@@ -12,9 +13,6 @@ import muster.workloads.plan.rule.SweepEnd;
 /** Numbers of clients {auto: true, from, factor, to, until}: each the one before times factor, until a rule ends the sweep. */
 final class AutomaticRange {
     private static final String CLIENTS = ".clients";
-    private static final double FACTOR = 2;
-    private static final double LARGEST_FACTOR = 100;
-    private static final int MAX = 25_000;
     private static final int MAX_CLIENTS = 1_000_000;
 
     private AutomaticRange() {}
@@ -26,7 +24,7 @@ final class AutomaticRange {
     /** All values that it may come to. */
     static List<Tree> values(String key, Branch branch) {
         String path = "sweep." + key;
-        TreeSettings range = TreeSettings.of(path, branch);
+        TreeSettings range = TreeSettings.of(path, PlanKey.definition("automaticRange"), branch);
         if (!key.endsWith(CLIENTS)) {
             throw new PlanException(branch.where() + ": " + path + ": only clients can be swept automatically, such as"
                     + " measure.clients; give this one a list");
@@ -36,9 +34,9 @@ final class AutomaticRange {
         }
         String until = range.text("until");
         var unused = SweepEnd.read(key, until, branch.where() + ": " + path + ".until: " + until);
-        double factor = range.number("factor", FACTOR, Math.nextUp(1.0), LARGEST_FACTOR);
-        long from = range.integer("from", 1, 1, MAX_CLIENTS);
-        long to = range.integer("to", MAX, from, MAX_CLIENTS);
+        double factor = range.number("factor");
+        long from = range.integer("from");
+        long to = range.has("to") ? range.integer("to", 0, from, MAX_CLIENTS) : range.integer("to");
         range.refuseUnread();
         return values(branch, from, to, factor);
     }

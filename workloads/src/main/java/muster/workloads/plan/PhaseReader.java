@@ -2,6 +2,7 @@ package muster.workloads.plan;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.language.PhaseNames;
@@ -13,41 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */
 final class PhaseReader {
-    static final List<String> KEYS = List.of(
-            "kind",
-            "name",
-            "part",
-            "duration",
-            "operations",
-            "clients",
-            "rate",
-            "arrivals",
-            "maxInFlight",
-            "ramp",
-            "think",
-            "pacing",
-            "drain",
-            "actionsPerTransaction",
-            "until",
-            "min",
-            "max",
-            "stopIf",
-            "feeds",
-            "crash",
-            "onError");
-    static final List<String> THINK_KEYS = List.of("mean", "distribution");
     private static final List<String> NOT_OF_LOAD =
             List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf");
     private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
-    private static final String STOP = "stop";
-    private static final long FEEDS = 100;
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
-    private static final Duration HOUR = Duration.ofHours(1);
-    private static final long MAX_CLIENTS = 1_000_000;
-    /** Bounds memory and connections where an open model names no bound. */
-    private static final long MAX_IN_FLIGHT = 128;
-
     private static final long LOAD_CLIENTS = 8;
 
     private final TreeSettings settings;
@@ -68,18 +39,13 @@ final class PhaseReader {
      * @param operations names that the bounds of a phase may begin with
      */
     public static PhaseSpec read(TreeSettings settings, PhaseNames names, List<String> operations) {
-        settings.allowOnly(KEYS);
+        settings.allowOnlyDeclared();
         return new PhaseReader(settings, kind(settings), names.name(), operations).read();
     }
 
     private static PhaseKind kind(TreeSettings settings) {
-        List<PhaseKind> kinds = List.of(PhaseKind.values());
-        List<String> labels = kinds.stream().map(PhaseKind::label).toList();
-        if (!settings.has("kind")) {
-            throw settings.wrong("kind", "one of " + String.join(", ", labels));
-        }
-        String label = settings.choice("kind", "", labels);
-        return kinds.stream()
+        String label = settings.choice("kind");
+        return Stream.of(PhaseKind.values())
                 .filter(kind -> kind.label().equals(label))
                 .findFirst()
                 .orElseThrow();
@@ -95,22 +61,18 @@ final class PhaseReader {
                 kind,
                 settings.text("part", ""),
                 clients,
-                kind == PhaseKind.VERIFY
-                        ? settings.integer("feeds", FEEDS, 0, 100_000)
-                        : settings.integer("operations", 0, 1, Long.MAX_VALUE),
-                EarlyEndReader.untilSteady(settings)
-                        ? early.longest().toNanos()
-                        : nanos("duration", Duration.ZERO, Duration.ofMillis(1), Duration.ofDays(30)),
+                kind == PhaseKind.VERIFY ? settings.integer("feeds") : settings.integer("operations", 0),
+                EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(),
                 rate,
                 rate == null ? 0 : clients,
                 think(),
-                nanos("pacing", Duration.ZERO, Duration.ZERO, HOUR),
-                nanos("ramp", Duration.ZERO, Duration.ZERO, HOUR.multipliedBy(24)),
-                nanos("drain", Duration.ofSeconds(10), Duration.ZERO, HOUR),
-                (int) settings.integer("actionsPerTransaction", 0, 1, 1_000_000),
+                nanos("pacing"),
+                nanos("ramp"),
+                nanos("drain"),
+                (int) settings.integer("actionsPerTransaction", 0),
                 early.read(),
                 CrashSpec.read(settings),
-                settings.choice("onError", STOP, List.of(STOP, "continue")).equals("continue"));
+                settings.choice("onError").equals("continue"));
     }
 
     private void refuseWrongCombinations() {
@@ -121,7 +83,9 @@ final class PhaseReader {
         }
         if (kind == PhaseKind.VERIFY) {
             refuse(
-                    KEYS.stream().filter(key -> !OF_VERIFY.contains(key)).toList(),
+                    settings.declared().names().stream()
+                            .filter(key -> !OF_VERIFY.contains(key))
+                            .toList(),
                     "not in a verify phase, which has no clients and is not timed");
         } else {
             refuse(List.of("feeds"), "only in a verify phase: the number of feeds to ask for");
@@ -145,7 +109,7 @@ final class PhaseReader {
             refuse(List.of("crash"), "only in a measure phase");
         }
         CrashSpec crash = CrashSpec.read(settings);
-        if (crash != null && crash.atNs() >= nanos("duration", Duration.ZERO, Duration.ZERO, Duration.ofDays(30))) {
+        if (crash != null && crash.atNs() >= duration()) {
             throw settings.refused("crash", "needs a duration that goes on after it (crash.at)");
         }
     }
@@ -172,17 +136,17 @@ final class PhaseReader {
     }
 
     private int clients(long otherwise) {
-        return (int) settings.integer("clients", kind == PhaseKind.LOAD ? LOAD_CLIENTS : otherwise, 1, MAX_CLIENTS);
+        return (int) settings.integer("clients", kind == PhaseKind.LOAD ? LOAD_CLIENTS : otherwise);
     }
 
     /** In the open model "clients" is another word for it. */
     private int maxInFlight() {
-        return (int) settings.integer("maxInFlight", clients(MAX_IN_FLIGHT), 1, MAX_CLIENTS);
+        int clients = clients(0);
+        return (int) (clients > 0 ? settings.integer("maxInFlight", clients) : settings.integer("maxInFlight"));
     }
 
     private @Nullable Rate rate() {
-        boolean poisson = settings.choice("arrivals", "constant", List.of("constant", "poisson"))
-                .equals("poisson");
+        boolean poisson = settings.choice("arrivals").equals("poisson");
         return settings.find("rate")
                 .map(tree -> Rates.find(tree, poisson)
                         .orElseThrow(() -> settings.wrong("rate", "a number and a time, such as 1000/s or 60/m")))
@@ -194,20 +158,25 @@ final class PhaseReader {
         if (think instanceof Tree.Branch) {
             return thinkOf(settings.section("think"));
         }
-        return new Think(nanos("think", Duration.ZERO, Duration.ZERO, HOUR), false);
+        return new Think(nanos("think"), false);
     }
 
     private static Think thinkOf(TreeSettings section) {
-        section.allowOnly(THINK_KEYS);
+        section.allowOnlyDeclared();
         if (!section.has("mean")) {
             throw section.wrong("mean", "a duration, such as 10ms");
         }
-        long mean = section.duration("mean", Duration.ZERO, Duration.ZERO, HOUR).toNanos();
-        String distribution = section.choice("distribution", "constant", List.of("constant", "exponential"));
+        long mean = section.duration("mean", Duration.ZERO).toNanos();
+        String distribution = section.choice("distribution");
         return new Think(mean, distribution.equals("exponential"));
     }
 
-    private long nanos(String key, Duration otherwise, Duration least, Duration most) {
-        return settings.duration(key, otherwise, least, most).toNanos();
+    /** Zero where it has none. */
+    private long duration() {
+        return settings.duration("duration", Duration.ZERO).toNanos();
+    }
+
+    private long nanos(String key) {
+        return settings.duration(key).toNanos();
     }
 }

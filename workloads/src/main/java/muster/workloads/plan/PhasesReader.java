@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import muster.text.Json;
-import muster.workloads.plan.language.KeyPath;
 import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
@@ -43,7 +43,7 @@ final class PhasesReader {
 
     private static TreeSettings settings(Tree item, String path) {
         if (item instanceof Branch branch) {
-            return TreeSettings.of(path, branch);
+            return TreeSettings.of(path, PlanKey.definition("phase"), branch);
         }
         throw new PlanException(item.where() + ": " + path + ": " + Trees.shorten(Json.write(item.plain()))
                 + ": expected a phase, such as {kind: measure, duration: 60s, clients: 64}");
@@ -66,7 +66,7 @@ final class PhasesReader {
     private static boolean isWord(String name, PhaseKind own) {
         boolean other = List.of(PhaseKind.values()).stream()
                 .anyMatch(kind -> kind != own && kind.label().equals(name));
-        return other || KeyPath.SECTIONS.contains(name);
+        return other || PlanKey.plan().names().contains(name);
     }
 
     private static void checkPlace(TreeSettings settings, PhaseSpec phase, int position) {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import muster.text.Json;
 import muster.workloads.plan.Plan.Section;
-import muster.workloads.plan.language.KeyPath;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.References;
 import muster.workloads.plan.language.Secrets;
 import muster.workloads.plan.language.Tree;
@@ -26,15 +26,13 @@ final class PlanBuilder {
     /** A name becomes part of a file name: results/NAME.db. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    private static final long SEED = 1;
-
     private final Branch plan;
     private final TreeSettings root;
     private final Path folder;
 
     private PlanBuilder(Branch plan, Path folder) {
         this.plan = plan;
-        this.root = TreeSettings.of("", plan);
+        this.root = TreeSettings.of("", PlanKey.plan(), plan);
         this.folder = folder;
     }
 
@@ -48,7 +46,7 @@ final class PlanBuilder {
     }
 
     private Plan build(String text, String otherwise) {
-        root.allowOnly(KeyPath.SECTIONS);
+        root.allowOnlyDeclared();
         Branch target = section("target");
         Secrets.refuseMisplaced(target, "target");
         Branch workload = section("workload");
@@ -62,15 +60,14 @@ final class PlanBuilder {
                 section("target", References.anchor(target, folder), "kind"),
                 section("workload", workload, "kind", "seed"),
                 DataSection.read(root),
-                TreeSettings.of("workload", workload).integer("seed", SEED, 0, Long.MAX_VALUE),
+                root.section("workload").integer("seed"),
                 phases,
                 only(phases),
                 ThresholdReader.read(root),
                 ServerSpec.read(root),
                 freshState(phases),
-                root.choice("steady", "reported", List.of("reported", "required"))
-                        .equals("required"),
-                (int) root.integer("trials", 1, 1, 1000),
+                root.choice("steady").equals("required"),
+                (int) root.integer("trials"),
                 AnswerSettings.read(root),
                 TraceSettings.read(root),
                 ReplaySection.read(root),
@@ -94,7 +91,9 @@ final class PlanBuilder {
     }
 
     private static Section section(String path, Branch branch, String... others) {
-        return new Section(TreeSettings.of(path, branch).text("kind"), TreeSettings.of(path, branch, others));
+        PlanKey declared = PlanKey.plan().key(path);
+        return new Section(
+                TreeSettings.of(path, declared, branch).text("kind"), TreeSettings.of(path, declared, branch, others));
     }
 
     private void refuseVerifyOfTheUnknown(List<PhaseSpec> phases) {
@@ -150,8 +149,7 @@ final class PlanBuilder {
 
     private boolean freshState(List<PhaseSpec> phases) {
         boolean loads = phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
-        return root.choice("state", loads ? "fresh" : "reuse", List.of("fresh", "reuse"))
-                .equals("fresh");
+        return root.choice("state", loads ? "fresh" : "reuse").equals("fresh");
     }
 
     private Map<String, Object> sweep() {

@@ -28,8 +28,6 @@ public record PlanCheck(
     /** Workloads that write nothing unless an operation says so. */
     private static final List<String> READING = List.of("noop", "http", "query");
 
-    private static final List<String> DEPTHS = List.of("execute", "parse", "nothing");
-
     /** Throws {@link PlanException}. */
     public static PlanCheck check(Plan plan, DataFiles files) {
         Settings settings = plan.workload().settings();
@@ -137,7 +135,7 @@ public record PlanCheck(
 
     /** How far operations go: key "depth" of section "workload", which all workloads have. */
     public static Depth depth(Settings workload) {
-        return Depth.valueOf(workload.choice("depth", "execute", DEPTHS).toUpperCase(Locale.ROOT));
+        return Depth.valueOf(workload.choice("depth").toUpperCase(Locale.ROOT));
     }
 
     private static void refuseUnknownKind(Section section, List<String> kinds) {

@@ -54,11 +54,6 @@ public final class ReadyPlans {
                 .orElse("");
     }
 
-    /** The JSON Schema of plans, for editors. */
-    public static String schema() {
-        return resource("/muster/plan.schema.json");
-    }
-
     private static String resource(String path) {
         try (InputStream in = ReadyPlans.class.getResourceAsStream(path)) {
             if (in == null) {

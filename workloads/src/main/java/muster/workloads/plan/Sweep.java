@@ -8,6 +8,7 @@ import java.util.Map.Entry;
 import java.util.stream.Stream;
 import muster.workloads.plan.language.KeyPath;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
@@ -70,7 +71,8 @@ record Sweep(Map<String, List<Tree>> lists, boolean zip, String where) {
     }
 
     private static Sweep read(Branch section) {
-        String mode = TreeSettings.of("sweep", section).choice(MODE, "cross", List.of("cross", "zip"));
+        String mode =
+                TreeSettings.of("sweep", PlanKey.plan().key("sweep"), section).choice(MODE);
         Map<String, List<Tree>> lists = new LinkedHashMap<>();
         section.entries().forEach((key, tree) -> {
             if (!key.equals(MODE)) {

@@ -8,6 +8,7 @@ import java.util.function.UnaryOperator;
 import muster.text.Json;
 import muster.workloads.plan.language.Numbers;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Secrets;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
@@ -33,7 +34,8 @@ final class SweepValues {
         return switch (tree) {
             case Items list when !list.items().isEmpty() && list.items().size() <= Sweep.MAX_STEPS -> list.items();
             case Branch branch when AutomaticRange.is(branch) -> AutomaticRange.values(key, branch);
-            case Branch branch -> new SweepValues(TreeSettings.of(path, branch), tree.where()).values();
+            case Branch branch ->
+                new SweepValues(TreeSettings.of(path, PlanKey.definition("range"), branch), tree.where()).values();
             case Leaf leaf
             when leaf.value().equals("auto") ->
                 throw new PlanException(

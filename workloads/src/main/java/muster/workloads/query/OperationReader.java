@@ -35,10 +35,10 @@ final class OperationReader {
 
     private OperationReader(Settings workload, Map<String, Parameter> parameters) {
         this.section = workload.section(SECTION);
-        this.identity = workload.text("identity", "id");
+        this.identity = workload.text("identity");
         this.isolate = workload.choice(
                 "isolate",
-                MIX,
+                workload.text("isolate"),
                 Stream.concat(Stream.of(MIX), section.raw().keySet().stream()).toList());
         this.parameters = parameters;
         this.names = List.copyOf(section.raw().keySet());
@@ -113,20 +113,20 @@ final class OperationReader {
                 OperationKind.named(number, name),
                 texts,
                 arguments.names(),
-                own.flag("write", false),
-                own.flag("ordered", false),
-                own.flag("stable", false),
+                own.flag("write"),
+                own.flag("ordered"),
+                own.flag("stable"),
                 identity,
-                own.integer("limit", Long.MAX_VALUE, 1, Long.MAX_VALUE),
-                own.flag("mustFind", false),
+                own.integer("limit", Long.MAX_VALUE),
+                own.flag("mustFind"),
                 rowsRequired(own));
         return new NamedQuery(query, parts(own, name), arguments.drawn(), arguments.arguments());
     }
 
     /** An answer without a row is wrong, or asked for again: not both. */
     private static boolean rowsRequired(Settings own) {
-        boolean required = own.choice("rows", "any", List.of("any", "required")).equals("required");
-        if (required && own.flag("mustFind", false)) {
+        boolean required = own.choice("rows").equals("required");
+        if (required && own.flag("mustFind")) {
             throw own.wrong("rows", "required without mustFind, which has an empty answer asked for again; remove one");
         }
         return required;
@@ -151,7 +151,7 @@ final class OperationReader {
 
     /** Of the mix; an isolated operation is all of it. */
     private int parts(Settings own, String name) {
-        double weight = own.number("weight", 1, 0, (double) MAX_PARTS / PARTS_OF_ONE);
+        double weight = own.number("weight");
         int parts = (int) Math.round(weight * PARTS_OF_ONE);
         if (Math.abs(weight * PARTS_OF_ONE - parts) > 1e-6) {
             throw own.wrong("weight", "a number with at most two decimals");

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class ParameterReader {
     private static final String SECTION = "parameters";
     private static final List<String> SOURCES = List.of("csv", "integer", "choice", "id", "created");
-    private static final List<String> DRAWS = List.of("uniform", "zipf", "sequential", "shuffle");
-    private static final String NEW = "new";
     private static final int MAX_ZIPF = 10_000_000;
     private static final long MAX = 1L << 62;
 
@@ -98,7 +96,7 @@ final class ParameterReader {
     }
 
     private Source newId(String key) {
-        settings.choice(key, NEW, List.of(NEW));
+        settings.choice(key);
         return new New();
     }
 
@@ -113,7 +111,7 @@ final class ParameterReader {
     }
 
     private Draw draw(long size) {
-        String draw = settings.choice("draw", "uniform", DRAWS);
+        String draw = settings.choice("draw");
         if (settings.has("exponent") && !draw.equals("zipf")) {
             throw settings.wrong("exponent", "nothing here: only draw: zipf has one");
         }
@@ -130,6 +128,6 @@ final class ParameterReader {
             throw settings.wrong(
                     "draw", "uniform or shuffle: zipf needs a table, which can have " + MAX_ZIPF + " items");
         }
-        return Zipfian.of((int) size, Zipf.milli(settings.number("exponent", 0.75, 0, 2)));
+        return Zipfian.of((int) size, Zipf.milli(settings.number("exponent")));
     }
 }

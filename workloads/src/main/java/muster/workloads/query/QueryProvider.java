@@ -8,11 +8,7 @@ import muster.workloads.Workload;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.plan.language.Settings;
 
-/**
- * Workload "query". Settings: {@code parameters}, {@code operations}, {@code actionsPerTransaction} (1), {@code horizon} (100,000) and
- * {@code depth};
- * docs/queries.md explains them.
- */
+/** Workload "query"; docs/queries.md explains its settings. */
 public final class QueryProvider implements WorkloadProvider {
     public static final String KIND = "query";
 
@@ -23,10 +19,10 @@ public final class QueryProvider implements WorkloadProvider {
 
     @Override
     public Workload create(Settings settings, DataFiles files) {
-        settings.choice("depth", "execute", List.of("execute", "parse", "nothing"));
-        int actions = (int) settings.integer("actionsPerTransaction", 1, 1, 100_000);
+        settings.choice("depth");
+        int actions = (int) settings.integer("actionsPerTransaction");
         Map<String, Parameter> parameters = ParameterReader.read(settings, files);
-        long horizon = settings.integer("horizon", 100_000, 0, 1L << 40);
+        long horizon = settings.integer("horizon");
         List<NamedQuery> queries = OperationReader.read(settings, parameters);
         return new QueryWorkload(queries, OperationReader.expected(settings, queries, files), actions, horizon);
     }

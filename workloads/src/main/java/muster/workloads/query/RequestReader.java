@@ -21,11 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class RequestReader {
     static final String LANGUAGE = "http";
 
-    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
     private static final Set<String> CHANGING = Set.of("PUT", "PATCH", "DELETE");
     private static final String STATUSES = "statuses";
     private static final Set<String> OTHERS = Set.of("absent", "duplicate");
-    private static final List<String> OUTCOMES = List.of("ok", "absent", "duplicate", "error");
 
     private final Settings http;
     private final List<String> parameters;
@@ -40,7 +38,7 @@ final class RequestReader {
     static Text read(Settings operation, List<String> parameters) {
         Settings http = operation.section(LANGUAGE);
         RequestReader reader = new RequestReader(http, parameters);
-        reader.method(operation.flag("write", false));
+        reader.method(operation.flag("write"));
         reader.path();
         reader.headers();
         reader.body();
@@ -58,7 +56,7 @@ final class RequestReader {
     }
 
     private void method(boolean write) {
-        String method = http.choice("method", "GET", METHODS);
+        String method = http.choice("method");
         if (!write && CHANGING.contains(method)) {
             throw http.wrong("method", "write: true beside a method that changes something, or GET or POST");
         }
@@ -142,7 +140,7 @@ final class RequestReader {
             if (!status.matches("[2-5](\\d\\d|xx)")) {
                 throw section.wrong(status, "a status such as 404, or a class such as 4xx, before the colon");
             }
-            statuses.put(status, section.choice(status, "ok", OUTCOMES));
+            statuses.put(status, section.choice(status));
         }
         if (!statuses.isEmpty()) {
             template.put(STATUSES, statuses);

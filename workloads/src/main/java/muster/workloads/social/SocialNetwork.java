@@ -18,8 +18,6 @@ public final class SocialNetwork {
     /** The most people: ids of messages stay below 2<sup>53</sup>, which every database and JSON reader can hold. */
     public static final long MAX_PEOPLE = 16_000_000;
 
-    private static final long PEOPLE = 10_000;
-
     private final Places places = new Places();
     private final Tags tags;
     private final People people;
@@ -44,8 +42,8 @@ public final class SocialNetwork {
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
     public static SocialNetwork of(Settings settings, long seed) {
-        long people = settings.integer("people", PEOPLE, MIN_PEOPLE, MAX_PEOPLE);
-        return new SocialNetwork(people, settings.integer("seed", seed, 0, Long.MAX_VALUE));
+        long people = settings.integer("people");
+        return new SocialNetwork(people, settings.integer("seed", seed));
     }
 
     public DataSet dataSet() {

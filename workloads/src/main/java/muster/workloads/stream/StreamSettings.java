@@ -20,15 +20,15 @@ public record StreamSettings(String graph, String property, List<String> labels,
     /** Reads and checks. Throws PlanException. */
     public static StreamSettings of(Settings workload) {
         return new StreamSettings(
-                name(workload, "graph", "muster"),
-                name(workload, "property", "embedding"),
+                name(workload, "graph"),
+                name(workload, "property"),
                 labels(workload),
-                (int) workload.integer("partitions", 1, 1, 4096),
-                (int) workload.integer("dimension", 256, 1, 4096));
+                (int) workload.integer("partitions"),
+                (int) workload.integer("dimension"));
     }
 
-    private static String name(Settings workload, String key, String otherwise) {
-        String name = workload.text(key, otherwise);
+    private static String name(Settings workload, String key) {
+        String name = workload.text(key);
         if (!NAME.matcher(name).matches()) {
             throw workload.wrong(key, NAME_RIGHT);
         }
@@ -36,7 +36,7 @@ public record StreamSettings(String graph, String property, List<String> labels,
     }
 
     private static List<String> labels(Settings workload) {
-        String text = workload.text("labels", "*");
+        String text = workload.text("labels");
         List<String> labels = Stream.of(text.split(",", -1)).map(String::strip).toList();
         if (!text.equals("*")
                 && !labels.stream().allMatch(label -> NAME.matcher(label).matches())) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
-import muster.workloads.MapSettings;
 import muster.workloads.Workload.Operations;
 import muster.workloads.WorkloadProvider;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.QueryOperation;
@@ -171,7 +171,8 @@ final class GoldenOperations {
 
     private Operations operations(Map<String, Object> settings, PhaseKey phase) {
         WorkloadProvider provider = Providers.workload(String.valueOf(settings.get("kind")));
-        return provider.create(new MapSettings(settings), folder::resolve).operations(phase);
+        return provider.create(WorkloadSettings.of(provider.kind(), settings), folder::resolve)
+                .operations(phase);
     }
 
     private static Map<String, Object> operation(long index, Operation operation) {

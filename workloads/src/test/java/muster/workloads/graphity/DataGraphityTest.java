@@ -8,10 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import muster.workloads.MapSettings;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
 import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
@@ -70,6 +70,6 @@ class DataGraphityTest {
         Path file = Files.writeString(folder.resolve("data"), data);
         Map<String, Object> all = new HashMap<>(settings);
         all.put("data", "data");
-        return new GraphityProvider().create(new MapSettings(all), name -> file);
+        return new GraphityProvider().create(WorkloadSettings.of("graphity", all), name -> file);
     }
 }

@@ -2,10 +2,10 @@ package muster.workloads.graphity;
 
 import java.util.Map;
 import java.util.TreeMap;
-import muster.workloads.MapSettings;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
 import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
@@ -18,7 +18,7 @@ final class Histories {
     private Histories() {}
 
     static Workload workload(Map<String, Object> settings) {
-        return new GraphityProvider().create(new MapSettings(settings), name -> {
+        return new GraphityProvider().create(WorkloadSettings.of("graphity", settings), name -> {
             throw new PlanException("no data file " + name);
         });
     }

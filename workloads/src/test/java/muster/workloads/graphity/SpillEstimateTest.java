@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.LongStream;
 import muster.workloads.FollowSpill;
-import muster.workloads.MapSettings;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.data.EdgeList;
 import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.PhaseKey;
@@ -58,7 +58,7 @@ class SpillEstimateTest {
                 .toArray();
         EdgeList graph = new EdgeList(
                 LongStream.range(0, users).mapToObj(String::valueOf).toArray(String[]::new), sources, targets);
-        GraphitySettings settings = GraphitySettings.read(new MapSettings(Map.of("mix", FOLLOWS)));
+        GraphitySettings settings = GraphitySettings.read(WorkloadSettings.of("graphity", Map.of("mix", FOLLOWS)));
         FollowSpill spill = SpillEstimate.of(Popularity.of(graph), settings, 2);
         for (int follows : new int[] {5_000, 50_000}) {
             assertThat(spill.share(follows)).isCloseTo(counted(new DataNetwork(1, graph), 2, follows), within(0.02));

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.zip.Deflater;
-import muster.workloads.MapSettings;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.operation.EntityId;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Settings;
 import org.junit.jupiter.api.Test;
 
 class EdgePayloadTest {
@@ -39,9 +40,11 @@ class EdgePayloadTest {
 
     @Test
     void none_is_the_default_and_more_than_65536_characters_are_refused() {
-        assertThat(EdgePayload.of(new MapSettings(Map.of())).present()).isFalse();
-        assertThat(EdgePayload.of(new MapSettings(Map.of("edgePayload", 16)))).isEqualTo(new EdgePayload(16));
-        MapSettings tooLong = new MapSettings(Map.of("edgePayload", 65_537));
+        assertThat(EdgePayload.of(WorkloadSettings.of("batch-insert", Map.of())).present())
+                .isFalse();
+        assertThat(EdgePayload.of(WorkloadSettings.of("batch-insert", Map.of("edgePayload", 16))))
+                .isEqualTo(new EdgePayload(16));
+        Settings tooLong = WorkloadSettings.of("batch-insert", Map.of("edgePayload", 65_537));
         assertThatThrownBy(() -> EdgePayload.of(tooLong))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("edgePayload");

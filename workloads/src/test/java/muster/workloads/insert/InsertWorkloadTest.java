@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import muster.workloads.MapSettings;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
+import muster.workloads.WorkloadSettings;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
@@ -79,7 +79,8 @@ class InsertWorkloadTest {
     @Test
     void a_data_file_gives_names_and_edges() throws IOException {
         Path file = Files.writeString(folder.resolve("g.tsv"), "# a comment\nx\ty\ny\tz\nx\tz\n");
-        Workload workload = new BatchInsertProvider().create(new MapSettings(Map.of("data", "g.tsv")), name -> file);
+        Workload workload = new BatchInsertProvider()
+                .create(WorkloadSettings.of("batch-insert", Map.of("data", "g.tsv")), name -> file);
         InsertVertices vertices =
                 (InsertVertices) workload.operations(key(0, "vertices", -1)).at(0);
         InsertEdges edges =
@@ -101,7 +102,7 @@ class InsertWorkloadTest {
     }
 
     private static Workload workload(Map<String, Object> settings) {
-        return new BatchInsertProvider().create(new MapSettings(settings), name -> {
+        return new BatchInsertProvider().create(WorkloadSettings.of("batch-insert", settings), name -> {
             throw new PlanException("no data file " + name);
         });
     }

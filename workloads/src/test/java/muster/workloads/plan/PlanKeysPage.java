@@ -1,5 +1,6 @@
 package muster.workloads.plan;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +121,9 @@ final class PlanKeysPage {
         }
         String name = reference(property);
         if (!name.isEmpty()) {
-            return object(definitions.get(name)).containsKey("properties") ? "[" + name + "](#" + name + ")" : name;
+            return object(definitions.get(name)).containsKey("properties")
+                    ? "[" + name + "](#" + name + ")"
+                    : name + bounds(property);
         }
         Map<String, Object> items = object(property.get("items"));
         Object type = property.getOrDefault("type", property.containsKey("oneOf") ? "several forms" : "any");
@@ -133,9 +136,14 @@ final class PlanKeysPage {
     }
 
     private static String bounds(Map<String, Object> property) {
-        Object least = property.get("minimum");
-        Object most = property.get("maximum");
+        Object least = plain(property.getOrDefault("minimum", property.get("shortest")));
+        Object most = plain(property.getOrDefault("maximum", property.get("longest")));
         return least != null && most != null ? ", " + least + " to " + most : least != null ? " from " + least : "";
+    }
+
+    /** Not 1.0E-6. */
+    private static Object plain(Object bound) {
+        return bound instanceof Double number ? BigDecimal.valueOf(number).toPlainString() : bound;
     }
 
     private static String cell(String text) {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
 import java.util.Map;
-import muster.workloads.MapSettings;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.language.TreeSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,10 +19,14 @@ class TargetSettingsTest {
 
     private static URI read(Map<String, Object> target) {
         return TargetAddress.of(
-                new MapSettings(target),
+                settings(target),
                 USUAL,
                 "an address such as " + USUAL,
                 uri -> uri.getScheme().equals("db") && TargetAddress.hasNoPath(uri));
+    }
+
+    private static Settings settings(Map<String, Object> target) {
+        return TreeSettings.of("target", Tree.ofMap(target, "a test"));
     }
 
     @Test
@@ -40,14 +46,14 @@ class TargetSettingsTest {
 
     @Test
     void user_and_password_come_together_and_the_password_is_never_shown() {
-        assertThat(Login.of(new MapSettings(Map.of()))).isEmpty();
-        assertThat(Login.of(new MapSettings(Map.of("user", "u", "password", "secret"))))
+        assertThat(Login.of(settings(Map.of()))).isEmpty();
+        assertThat(Login.of(settings(Map.of("user", "u", "password", "secret"))))
                 .contains(new Login("u", "secret"))
                 .hasToString("Optional[u]");
-        assertThatThrownBy(() -> Login.of(new MapSettings(Map.of("user", "u"))))
+        assertThatThrownBy(() -> Login.of(settings(Map.of("user", "u"))))
                 .isInstanceOf(PlanException.class)
                 .hasMessageContaining("${env:NAME}");
-        assertThatThrownBy(() -> Login.of(new MapSettings(Map.of("password", "secret"))))
+        assertThatThrownBy(() -> Login.of(settings(Map.of("password", "secret"))))
                 .isInstanceOf(PlanException.class)
                 .hasMessageNotContaining("secret");
     }

@@ -31,7 +31,7 @@ final class Verification {
 
     /** How many posts a feed has. */
     static int k(Plan plan) {
-        return (int) plan.workload().settings().integer("k", 15, 1, 10_000);
+        return (int) plan.workload().settings().integer("k");
     }
 
     List<Finding> findings(Task task) throws TargetException {

@@ -16,23 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param steps keys (String) and positions in lists (Integer)
  */
 public record KeyPath(String text, String where, List<Object> steps) {
-    public static final List<String> SECTIONS = List.of(
-            "target",
-            "workload",
-            "data",
-            "phases",
-            "only",
-            "name",
-            "state",
-            "steady",
-            "trials",
-            "sweep",
-            "thresholds",
-            "answers",
-            "server",
-            "trace",
-            "samples",
-            "replay");
     private static final Pattern STEP = Pattern.compile("([A-Za-z_$][A-Za-z0-9_-]*)(?:\\[(\\d{1,6})])?");
 
     /**
@@ -68,7 +51,7 @@ public record KeyPath(String text, String where, List<Object> steps) {
 
     /** The places meant, from the root: a phase is "phases" and its position. */
     public List<List<Object>> locations(Branch plan) {
-        if (SECTIONS.contains(first())) {
+        if (PlanKey.plan().names().contains(first())) {
             return List.of(steps);
         }
         List<Integer> positions = positions(PhaseNames.of(plan));
@@ -100,7 +83,7 @@ public record KeyPath(String text, String where, List<Object> steps) {
     }
 
     private PlanException unknown(Branch plan) {
-        List<String> known = new ArrayList<>(SECTIONS);
+        List<String> known = new ArrayList<>(PlanKey.plan().names());
         for (PhaseNames phase : PhaseNames.of(plan)) {
             known.addAll(List.of(phase.kind(), phase.name()));
         }

@@ -6,9 +6,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A map of a plan, read key by key with type and range checked. Each key that is read is remembered, so that the rest
- * can be refused as unknown, with the nearest known key in the message. Errors name source, key path, value, and what
- * would be right.
+ * A map of a plan, read key by key with type and range checked. A reader names the key; its default, range and choices are those of
+ * plan.schema.json, and a key that is not there throws {@link IllegalStateException}. Each key that is read is remembered, so that the
+ * rest can be refused as unknown, with the nearest known key in the message. Errors name source, key path, value, and what would be
+ * right.
+ *
+ * <p>Where a method takes {@code otherwise}, it holds in place of the schema's default: because it depends on other keys or on the kind,
+ * or because it stands for a key that is not there. Methods that take a range or names as well are for ranges that depend on other keys,
+ * and for documents and targets of which the schema knows nothing.
  */
 public interface Settings {
     /** The dotted path of this map in the plan: "workload". */
@@ -16,20 +21,37 @@ public interface Settings {
 
     boolean has(String key);
 
+    /** It must be there if the schema has no default. */
     String text(String key);
 
     String text(String key, String otherwise);
 
-    /** One of the names, given as the labels of a choice. */
+    /** One of the names that the schema has; it must be there if the schema has no default. */
+    String choice(String key);
+
+    String choice(String key, String otherwise);
+
     String choice(String key, String otherwise, List<String> names);
+
+    long integer(String key);
+
+    long integer(String key, long otherwise);
 
     long integer(String key, long otherwise, long least, long most);
 
+    double number(String key);
+
     double number(String key, double otherwise, double least, double most);
+
+    boolean flag(String key);
 
     boolean flag(String key, boolean otherwise);
 
     /** "20s", "250ms", "1m", "1h", "10us": a number and a unit. */
+    Duration duration(String key);
+
+    Duration duration(String key, Duration otherwise);
+
     Duration duration(String key, Duration otherwise, Duration least, Duration most);
 
     /** A map inside this one; an empty one if it is not there. */

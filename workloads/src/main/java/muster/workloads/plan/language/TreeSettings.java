@@ -14,6 +14,7 @@ import muster.workloads.plan.language.Tree.Items;
 /** Settings of a {@link Tree}: what was read, what is unknown, and how errors name it. */
 public final class TreeSettings extends TypedSettings {
     private final String path;
+    private final PlanKey declared;
     /** As in the plan: what is stored, sent and shown. */
     private final Branch stored;
     /** The same, or with references replaced: what is read. */
@@ -24,15 +25,26 @@ public final class TreeSettings extends TypedSettings {
     private final Set<String> asked = new LinkedHashSet<>();
     private final Map<String, TreeSettings> sections = new LinkedHashMap<>();
 
-    TreeSettings(String path, Branch stored, Branch values, List<String> others) {
+    private TreeSettings(String path, PlanKey declared, Branch stored, Branch values, List<String> others) {
         this.path = path;
+        this.declared = kind(values).map(declared::ofKind).orElse(declared);
         this.stored = stored;
         this.values = values;
         this.others = others;
     }
 
-    public static TreeSettings of(String path, Branch branch, String... others) {
-        return new TreeSettings(path, branch, branch, List.of(others));
+    /** Of a plan. */
+    public static TreeSettings of(String path, PlanKey declared, Branch branch, String... others) {
+        return new TreeSettings(path, declared, branch, branch, List.of(others));
+    }
+
+    /** Of another document. */
+    public static TreeSettings of(String path, Branch branch) {
+        return of(path, PlanKey.UNDECLARED, branch);
+    }
+
+    private static Optional<String> kind(Branch values) {
+        return Optional.ofNullable(values.entries().get("kind")).flatMap(kind -> Trees.leaf(kind, String.class));
     }
 
     @Override
@@ -48,8 +60,12 @@ public final class TreeSettings extends TypedSettings {
         }
         Branch branch = branch(key, find(key).orElse(Branch.empty(values.where())));
         Tree asStored = stored.entries().get(key);
-        TreeSettings section =
-                new TreeSettings(path(key), asStored instanceof Branch s ? s : branch, branch, List.of());
+        TreeSettings section = new TreeSettings(
+                path(key),
+                declared.find(key).orElse(PlanKey.UNDECLARED),
+                asStored instanceof Branch s ? s : branch,
+                branch,
+                List.of());
         sections.put(key, section);
         return section;
     }
@@ -58,9 +74,10 @@ public final class TreeSettings extends TypedSettings {
     public Map<String, Double> numbers(String key) {
         TreeSettings section = section(key);
         Map<String, Double> numbers = new LinkedHashMap<>();
-        for (String name : section.values.entries().keySet()) {
-            numbers.put(name, section.number(name, 0, -Double.MAX_VALUE, Double.MAX_VALUE));
-        }
+        section.values.entries().forEach((name, value) -> {
+            section.asked.add(name);
+            numbers.put(name, Numbers.number(value).orElseThrow(() -> section.wrong(name, "a number")));
+        });
         return numbers;
     }
 
@@ -90,6 +107,11 @@ public final class TreeSettings extends TypedSettings {
         sections.values().forEach(TreeSettings::refuseUnread);
     }
 
+    /** Refuses all keys but those of the schema. */
+    public void allowOnlyDeclared() {
+        allowOnly(declared.names());
+    }
+
     /** Refuses all keys but these. */
     public void allowOnly(List<String> keys) {
         for (String key : values.entries().keySet()) {
@@ -100,7 +122,7 @@ public final class TreeSettings extends TypedSettings {
     }
 
     /** Every key that can stand here, as far as it was asked for. */
-    public List<String> known() {
+    private List<String> known() {
         List<String> known = new ArrayList<>(others);
         known.addAll(asked);
         return known;
@@ -125,11 +147,18 @@ public final class TreeSettings extends TypedSettings {
 
     @Override
     public Settings resolved() {
-        return new TreeSettings(path, stored, References.resolve(values, path), others);
+        return new TreeSettings(path, declared, stored, References.resolve(values, path), others);
+    }
+
+    /** What the schema says of this map. */
+    @Override
+    public PlanKey declared() {
+        return declared;
     }
 
     @Override
     public Optional<Tree> find(String key) {
+        Optional<PlanKey> unused = declared.find(key);
         asked.add(key);
         return Optional.ofNullable(values.entries().get(key));
     }

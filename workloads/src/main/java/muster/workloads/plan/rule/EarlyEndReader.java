@@ -17,9 +17,6 @@ public final class EarlyEndReader {
     /** Keys that belong to "until". */
     public static final List<String> OF_STEADY = List.of("min", "max");
 
-    private static final Duration MIN = Duration.ofSeconds(5);
-    private static final Duration MAX = Duration.ofMinutes(3);
-    private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Pattern RULE = Pattern.compile("(.+?)\\s+for\\s+(\\S+)");
     private static final String RIGHT = "a list of texts, each BOUND for TIME, such as p95 > 1s for 10s";
@@ -46,8 +43,9 @@ public final class EarlyEndReader {
         if (!untilSteady(settings)) {
             return rules().isEmpty() ? EarlyEnd.NONE : new EarlyEnd(null, rules());
         }
-        settings.choice("until", "", List.of("steady"));
-        Duration least = settings.duration("min", shorter(MIN, longest()), Duration.ZERO, HOUR);
+        settings.choice("until");
+        Duration min = settings.duration("min");
+        Duration least = settings.has("min") ? min : shorter(min, longest());
         if (least.compareTo(longest()) > 0) {
             throw settings.wrong("min", "a duration up to max, " + Durations.format(longest()));
         }
@@ -60,7 +58,8 @@ public final class EarlyEndReader {
 
     /** When a phase ends that never becomes steady. */
     public Duration longest() {
-        Duration most = settings.duration("max", MAX, SECOND, Duration.ofHours(24));
+        Duration most = settings.duration("max");
+        // A phase that ends by itself is shorter than others may be.
         return settings.duration("duration", most, SECOND, Duration.ofHours(24));
     }
 

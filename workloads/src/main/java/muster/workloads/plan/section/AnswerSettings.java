@@ -15,12 +15,10 @@ import muster.workloads.plan.language.TreeSettings;
 public record AnswerSettings(String reference, double check, Set<String> expected) {
     public static final AnswerSettings NONE = new AnswerSettings("", 1, Set.of());
 
-    private static final double SMALLEST = 1e-6;
-
     public static AnswerSettings read(TreeSettings root) {
         TreeSettings answers = root.section("answers");
-        AnswerSettings settings = new AnswerSettings(
-                answers.text("reference", ""), answers.number("check", NONE.check, SMALLEST, 1), expected(root.raw()));
+        AnswerSettings settings =
+                new AnswerSettings(answers.text("reference", ""), answers.number("check"), expected(root.raw()));
         answers.refuseUnread();
         return settings;
     }

@@ -1,9 +1,7 @@
 package muster.workloads.plan.section;
 
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import muster.workloads.plan.language.Durations;
@@ -19,11 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutNs how long the restarted server may take to answer a query
  */
 public record CrashSpec(long atNs, How how, String process, long pauseNs, long timeoutNs) {
-    private static final List<String> KEYS = List.of("at", "how", "process", "for", "timeout");
-    private static final Duration DAY = Duration.ofDays(1);
-    private static final Duration PAUSE = Duration.ofSeconds(5);
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
-
     /** What happens to the server's processes. */
     public enum How {
         /** SIGKILL of all of them; what the operating system holds of their files stays. */
@@ -49,14 +42,11 @@ public record CrashSpec(long atNs, How how, String process, long pauseNs, long t
             return null;
         }
         TreeSettings crash = phase.section("crash");
-        crash.allowOnly(KEYS);
-        for (String key : List.of("at", "how")) {
-            if (!crash.has(key)) {
-                throw crash.wrong(
-                        key, key.equals("at") ? "a time after the start of the phase, such as 10s" : labels());
-            }
+        crash.allowOnlyDeclared();
+        if (!crash.has("at")) {
+            throw crash.wrong("at", "a time after the start of the phase, such as 10s");
         }
-        How how = How.valueOf(crash.choice("how", "", names()).toUpperCase(Locale.ROOT));
+        How how = How.valueOf(crash.choice("how").toUpperCase(Locale.ROOT));
         if (how != How.PAUSE && crash.has("for")) {
             throw crash.refused("for", "only with how: pause; a server that was killed is started again at once");
         }
@@ -64,27 +54,16 @@ public record CrashSpec(long atNs, How how, String process, long pauseNs, long t
             throw crash.refused("process", "not with how: power, since all processes lose it; use kill or pause");
         }
         return new CrashSpec(
-                crash.duration("at", Duration.ZERO, Duration.ZERO, DAY).toNanos(),
+                crash.duration("at", Duration.ZERO).toNanos(),
                 how,
                 crash.text("process", ""),
-                how == How.PAUSE
-                        ? crash.duration("for", PAUSE, Duration.ofMillis(1), DAY)
-                                .toNanos()
-                        : 0,
-                crash.duration("timeout", TIMEOUT, Duration.ofSeconds(1), DAY).toNanos());
+                how == How.PAUSE ? crash.duration("for").toNanos() : 0,
+                crash.duration("timeout").toNanos());
     }
 
     /** As the store has it: "kill", or "kill of cassandra-3". */
     public String label() {
         return how.label() + (process.isEmpty() ? "" : " of " + process);
-    }
-
-    private static List<String> names() {
-        return Arrays.stream(How.values()).map(How::label).toList();
-    }
-
-    private static String labels() {
-        return "one of " + String.join(", ", names());
     }
 
     /** The same as a map, as plans are written. */

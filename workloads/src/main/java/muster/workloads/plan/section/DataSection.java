@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Tree.Leaf;
@@ -42,9 +43,12 @@ public record DataSection(Kind kind, Settings settings) {
             case Branch branch
             when branch.entries().get("social") instanceof Branch social
                     && branch.entries().size() == 1 ->
-                new DataSection(Kind.SOCIAL, TreeSettings.of(KEY + ".social", social));
+                new DataSection(
+                        Kind.SOCIAL,
+                        TreeSettings.of(KEY + ".social", PlanKey.plan().key(KEY).key("social"), social));
             case Branch branch
-            when branch.entries().containsKey("nodes") -> new DataSection(Kind.TABLES, TreeSettings.of(KEY, branch));
+            when branch.entries().containsKey("nodes") ->
+                new DataSection(Kind.TABLES, TreeSettings.of(KEY, PlanKey.plan().key(KEY), branch));
             default -> throw root.wrong(KEY, RIGHT);
         };
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import muster.workloads.plan.language.TreeSettings;
 
 /**
@@ -15,9 +14,6 @@ import muster.workloads.plan.language.TreeSettings;
  * @param speed by which recorded times are divided; 1 with {@link Pace#FAST}
  */
 public record ReplaySection(String file, Pace pace, double speed) {
-    private static final double SLOWEST = 0.001;
-    private static final double FASTEST = 1000;
-
     /** When operations start. */
     public enum Pace {
         /** As soon as a client is idle: the closed model. */
@@ -33,9 +29,8 @@ public record ReplaySection(String file, Pace pace, double speed) {
     public static ReplaySection read(TreeSettings root) {
         TreeSettings replay = root.section("replay");
         String file = root.has("replay") ? replay.text("file") : "";
-        List<String> labels = Stream.of(Pace.values()).map(Pace::label).toList();
-        Pace pace = Pace.values()[labels.indexOf(replay.choice("pace", Pace.FAST.label(), labels))];
-        double speed = replay.number("speed", 1, SLOWEST, FASTEST);
+        Pace pace = Pace.valueOf(replay.choice("pace").toUpperCase(Locale.ROOT));
+        double speed = replay.number("speed");
         if (pace == Pace.FAST && replay.has("speed")) {
             throw replay.refused("speed", "only with pace: recorded, whose times it divides");
         }

@@ -2,7 +2,6 @@ package muster.workloads.plan.section;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,9 +24,6 @@ import muster.workloads.plan.language.TreeSettings;
  */
 public record ServerSpec(
         String name, int cpus, String heap, Map<String, String> set, Map<String, String> options, String data) {
-    private static final List<String> KEYS = List.of("name", "cpus", "heap", "set", "options", "data");
-    private static final String HEAP = "1g";
-    private static final int MAX_CPUS = 4_096;
 
     public ServerSpec {
         // In one order, so that the same plan is always the same text.
@@ -45,12 +41,12 @@ public record ServerSpec(
             return Optional.empty();
         }
         TreeSettings server = plan.section("server");
-        server.allowOnly(KEYS);
-        KEYS.forEach(key -> refuseList(server, key));
+        server.allowOnlyDeclared();
+        server.declared().names().forEach(key -> refuseList(server, key));
         return Optional.of(new ServerSpec(
                 server.text("name"),
-                (int) server.integer("cpus", 0, 1, MAX_CPUS),
-                server.text("heap", HEAP),
+                (int) server.integer("cpus", 0),
+                server.text("heap"),
                 texts(server, "set"),
                 texts(server, "options"),
                 server.text("data", "")));

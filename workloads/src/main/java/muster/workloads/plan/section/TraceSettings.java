@@ -1,7 +1,6 @@
 package muster.workloads.plan.section;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -39,7 +38,7 @@ public record TraceSettings(Level level, long every) {
         boolean sampled = root.has("samples");
         long every = sampled ? every(root) : EVERY;
         Level otherwise = sampled ? Level.SAMPLES : Level.STAGES;
-        String level = root.choice("trace", otherwise.label(), List.of("off", "stages", "samples"));
+        String level = root.choice("trace", otherwise.label());
         return new TraceSettings(Level.valueOf(level.toUpperCase(Locale.ROOT)), every);
     }
 

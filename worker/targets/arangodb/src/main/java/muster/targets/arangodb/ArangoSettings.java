@@ -4,7 +4,6 @@ import com.arangodb.ArangoDB;
 import com.arangodb.Protocol;
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import muster.workloads.plan.TargetDefaults;
@@ -36,7 +35,7 @@ record ArangoSettings(
     static ArangoSettings of(Settings target) {
         TargetDefaults defaults = TargetDefaults.of(target);
         Login.requirePassword(target);
-        String protocol = target.choice("protocol", "http", List.of("http", "http2"));
+        String protocol = target.choice("protocol");
         return new ArangoSettings(
                 TargetAddress.of(
                         target,
@@ -47,8 +46,8 @@ record ArangoSettings(
                 target.text("user", "root"),
                 target.has("password") ? Optional.of(target.text("password")) : Optional.empty(),
                 protocol.equals("http") ? Protocol.HTTP_JSON : Protocol.HTTP2_JSON,
-                (int) target.integer("connections", 64, 1, 10_000),
-                target.flag("checkVertex", true),
+                (int) target.integer("connections"),
+                target.flag("checkVertex"),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }

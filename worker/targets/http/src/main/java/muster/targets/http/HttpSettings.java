@@ -3,7 +3,6 @@ package muster.targets.http;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -26,8 +25,6 @@ record HttpSettings(
         Route route, Version version, boolean keepAlive, int connections, int streams, RequestTemplate request) {
     private static final Set<String> SCHEMES = Set.of("http", "https");
     private static final String URIS = "an address such as http://127.0.0.1:8080/index.html, without user and password";
-    private static final int MAX_CONNECTIONS = 100_000;
-    private static final List<String> METHODS = List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
 
     enum Version {
         HTTP1,
@@ -37,9 +34,8 @@ record HttpSettings(
     /** Reads and checks; throws PlanException. */
     static HttpSettings of(Settings target) {
         URI uri = TargetAddress.required(target, URIS, given -> SCHEMES.contains(given.getScheme()));
-        boolean http2 =
-                target.choice("protocol", "http1", List.of("http1", "http2")).equals("http2");
-        boolean keepAlive = target.flag("keepAlive", true);
+        boolean http2 = target.choice("protocol").equals("http2");
+        boolean keepAlive = target.flag("keepAlive");
         if (http2 && !keepAlive) {
             throw target.wrong("keepAlive", "true with protocol: http2, whose requests share connections");
         }
@@ -47,8 +43,8 @@ record HttpSettings(
                 route(target, uri),
                 http2 ? Version.HTTP2 : Version.HTTP1,
                 keepAlive,
-                (int) target.integer("connections", 0, 0, MAX_CONNECTIONS),
-                (int) target.integer("streams", 32, 1, 1_000),
+                (int) target.integer("connections"),
+                (int) target.integer("streams"),
                 request(target, uri));
     }
 
@@ -65,7 +61,7 @@ record HttpSettings(
         if (!encrypted && target.has("tls")) {
             throw target.wrong("tls", "nothing here, or a uri that begins with https");
         }
-        String socket = target.text("unixSocket", "");
+        String socket = target.text("unixSocket");
         return new Route(
                 uri.getHost(),
                 uri.getPort() < 0 ? Route.usualPort(encrypted) : uri.getPort(),
@@ -79,15 +75,12 @@ record HttpSettings(
         Map<String, String> headers = new LinkedHashMap<>();
         Settings section = target.section("headers");
         section.raw().keySet().forEach(name -> headers.put(name.toLowerCase(Locale.ROOT), header(section, name)));
-        String encoding = target.choice("compression", "none", List.of("none", "gzip", "deflate"));
+        String encoding = target.choice("compression");
         if (!encoding.equals("none")) {
             headers.put("accept-encoding", encoding);
         }
         RequestTemplate template = new RequestTemplate(
-                target.choice("method", "GET", METHODS),
-                target.text("path", pathOf(uri)),
-                headers,
-                target.text("body", ""));
+                target.choice("method"), target.text("path", pathOf(uri)), headers, target.text("body"));
         if (!OperationParameters.NAMES.containsAll(template.names())) {
             throw target.wrong("path", "parameters of " + OperationParameters.NAMES + " in path, headers and body");
         }

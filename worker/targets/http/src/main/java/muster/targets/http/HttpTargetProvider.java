@@ -29,7 +29,7 @@ public final class HttpTargetProvider implements TargetProvider {
     public void check(Settings target, Settings workload) {
         HttpSettings.of(target);
         boolean queries = workload.raw().containsKey("operations");
-        if (queries && !target.text("compression", "none").equals("none")) {
+        if (queries && !target.choice("compression").equals("none")) {
             throw target.wrong("compression", "none with workload query, whose answers are read");
         }
     }

@@ -43,10 +43,10 @@ record HugeGraphSettings(
                         uri -> SCHEMES.contains(uri.getScheme()) && TargetAddress.hasNoPath(uri)),
                 target.text("database", "hugegraph"),
                 Login.of(target),
-                target.flag("noDelay", true),
-                target.flag("checkVertex", true),
-                target.flag("checkDuplicate", true),
-                (int) target.integer("batchLimit", 500, 1, 100_000),
+                target.flag("noDelay"),
+                target.flag("checkVertex"),
+                target.flag("checkDuplicate"),
+                (int) target.integer("batchLimit"),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }

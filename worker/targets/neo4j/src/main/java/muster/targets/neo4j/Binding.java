@@ -46,7 +46,7 @@ final class Binding extends StatementBinding<Statement> {
 
     Binding(Dialect dialect, Settings workload, Depth depth) {
         super(workload, depth);
-        this.cypher = dialect.graphity(workload.choice("algorithm", "stou", dialect.algorithms()));
+        this.cypher = dialect.graphity(workload.text("algorithm"));
         this.inserts = dialect.inserts();
         this.data = new DataCypher(dialect);
         this.stream = StreamCypher.of(workload);

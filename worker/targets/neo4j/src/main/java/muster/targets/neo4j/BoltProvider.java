@@ -1,6 +1,5 @@
 package muster.targets.neo4j;
 
-import java.util.List;
 import muster.targets.neo4j.cypher.Dialect;
 import muster.targets.neo4j.cypher.Dialects;
 import muster.workloads.plan.language.Settings;
@@ -14,7 +13,7 @@ public final class BoltProvider extends DialectProvider {
 
     @Override
     Dialect dialect(Settings target) {
-        String unused = target.choice("dialect", "memgraph", List.of("memgraph"));
+        String unused = target.choice("dialect");
         return Dialects.MEMGRAPH;
     }
 }

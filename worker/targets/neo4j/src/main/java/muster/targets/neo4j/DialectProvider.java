@@ -25,7 +25,7 @@ abstract class DialectProvider implements TargetProvider {
         Dialect dialect = dialect(target);
         Neo4jSettings.of(target, dialect);
         if (workload.raw().containsKey(ALGORITHM)) {
-            workload.choice(ALGORITHM, "stou", dialect.algorithms());
+            workload.choice(ALGORITHM, workload.text(ALGORITHM), dialect.algorithms());
         }
     }
 

@@ -42,7 +42,6 @@ record Neo4jSettings(
     private static final String URIS =
             "an address such as bolt://127.0.0.1:7687; schemes are bolt and neo4j, with +s or +ssc for encryption, and http";
     private static final int DEFAULT_PORT = 7687;
-    private static final int MAX_CONNECTIONS = 10_000;
 
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     static Neo4jSettings of(Settings target, Dialect dialect) {
@@ -56,7 +55,7 @@ record Neo4jSettings(
 
     /** Those of the server at the address of a plan's {@code http} uri, of which it has told the one of Bolt. */
     static Neo4jSettings told(Settings target, URI bolt) {
-        String trust = target.section("tls").text("trust", "system");
+        String trust = target.section("tls").text("trust");
         return of(target, Dialects.NEO4J, bolt, new Tls(http(target).getScheme().equals("https"), trust));
     }
 
@@ -69,7 +68,7 @@ record Neo4jSettings(
                 auth(target, dialect),
                 tls,
                 fetchSize(target),
-                Math.toIntExact(target.integer("connections", 0, 0, MAX_CONNECTIONS)),
+                Math.toIntExact(target.integer("connections")),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }
@@ -96,7 +95,7 @@ record Neo4jSettings(
     }
 
     private static long fetchSize(Settings target) {
-        long size = target.integer("fetchSize", 1000, -1, Integer.MAX_VALUE);
+        long size = target.integer("fetchSize");
         if (size == 0) {
             throw target.wrong("fetchSize", "a number of rows above 0, or -1 for all");
         }

@@ -3,7 +3,6 @@ package muster.targets.postgresql;
 import java.net.URI;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import muster.targets.support.DriverCalls;
 import muster.workloads.plan.TargetDefaults;
@@ -41,8 +40,7 @@ record PostgresqlSettings(
                 target.text("database", database(uri)),
                 target.text("user", "muster"),
                 target.has("password") ? Optional.of(target.text("password")) : Optional.empty(),
-                target.choice(
-                        "isolation", "read committed", List.of("read committed", "repeatable read", "serializable")),
+                target.choice("isolation"),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }

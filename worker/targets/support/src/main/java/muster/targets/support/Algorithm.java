@@ -1,6 +1,5 @@
 package muster.targets.support;
 
-import java.util.List;
 import java.util.Locale;
 import muster.workloads.plan.language.Settings;
 
@@ -13,10 +12,8 @@ public enum Algorithm {
     /** A chain of each reader's followees, kept in the order of their newest posts. */
     GRAPHITY;
 
-    private static final List<String> NAMES = List.of("st", "stou", "graphity");
-
     /** Of setting "algorithm" of section "workload"; other workloads have none and do not use it. */
     public static Algorithm of(Settings workload) {
-        return valueOf(workload.choice("algorithm", "stou", NAMES).toUpperCase(Locale.ROOT));
+        return valueOf(workload.choice("algorithm").toUpperCase(Locale.ROOT));
     }
 }

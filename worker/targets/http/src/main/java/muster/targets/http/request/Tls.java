@@ -29,8 +29,8 @@ public record Tls(@Nullable Path ca, boolean insecure) {
     /** Reads and checks; throws PlanException. */
     public static Tls of(Settings target) {
         Settings tls = target.section("tls");
-        String ca = tls.text("ca", "");
-        boolean insecure = tls.flag("insecure", false);
+        String ca = tls.text("ca");
+        boolean insecure = tls.flag("insecure");
         if (!ca.isEmpty() && insecure) {
             throw tls.wrong("insecure", "false where a ca is given: with insecure: true nothing is checked");
         }

@@ -2,7 +2,6 @@ package muster.targets.janusgraph.script;
 
 import java.net.URI;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -39,10 +38,6 @@ public record JanusGraphSettings(
     private static final int DEFAULT_PORT = 8182;
     private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w*");
 
-    /** The consistency levels of Cassandra that both reads and writes have. */
-    private static final List<String> LEVELS =
-            List.of("server", "one", "two", "three", "quorum", "all", "local_one", "local_quorum");
-
     /** Reads and checks; secrets may still be references. Throws PlanException. */
     public static JanusGraphSettings of(Settings target, Settings workload) {
         TargetDefaults defaults = TargetDefaults.of(target);
@@ -53,8 +48,8 @@ public record JanusGraphSettings(
                 Login.of(target),
                 consistency(target),
                 target.flag("locking", Algorithm.of(workload) == Algorithm.GRAPHITY),
-                target.flag("batchLoading", false),
-                target.flag("compression", false),
+                target.flag("batchLoading"),
+                target.flag("compression"),
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
     }
@@ -69,7 +64,7 @@ public record JanusGraphSettings(
                 Optional.empty(),
                 Optional.empty(),
                 target.flag("locking", Algorithm.of(workload) == Algorithm.GRAPHITY),
-                target.flag("batchLoading", false),
+                target.flag("batchLoading"),
                 false,
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
@@ -87,7 +82,7 @@ public record JanusGraphSettings(
 
     /** It becomes part of the script, so it must be a name and nothing else. */
     private static String graph(Settings target) {
-        String graph = target.text("graph", "graph");
+        String graph = target.text("graph");
         if (!NAME.matcher(graph).matches()) {
             throw target.wrong("graph", "the name of a global variable of the server, such as graph");
         }
@@ -95,7 +90,7 @@ public record JanusGraphSettings(
     }
 
     private static Optional<String> consistency(Settings target) {
-        String level = target.choice("consistency", "server", LEVELS);
+        String level = target.choice("consistency");
         return level.equals("server") ? Optional.empty() : Optional.of(level.toUpperCase(Locale.ROOT));
     }
 

@@ -18,7 +18,7 @@ public record Tls(boolean encrypted, String trust) {
     /** Throws PlanException. */
     public static Tls of(Settings target, URI uri) {
         Settings tls = target.section("tls");
-        Tls read = new Tls(tls.flag("encrypted", false), tls.text("trust", "system"));
+        Tls read = new Tls(tls.flag("encrypted"), tls.text("trust"));
         if (read.encrypted && isSecure(uri)) {
             throw tls.wrong("encrypted", "nothing here, since scheme " + uri.getScheme() + " is encrypted already");
         }

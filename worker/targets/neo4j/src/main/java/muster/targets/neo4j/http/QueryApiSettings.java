@@ -23,7 +23,6 @@ record QueryApiSettings(Route route, String database, List<Header> headers, int 
     private static final String URIS = "an address such as http://127.0.0.1:7474, without path";
     private static final int PORT = 7474;
     private static final int ENCRYPTED_PORT = 7473;
-    private static final int MAX_CONNECTIONS = 10_000;
 
     /** Reads and checks; throws PlanException. */
     static QueryApiSettings of(Settings target, URI uri, String database) {
@@ -41,12 +40,12 @@ record QueryApiSettings(Route route, String database, List<Header> headers, int 
                 encrypted ? tls(target) : null,
                 defaults.connectTimeout(),
                 defaults.operationTimeout());
-        int connections = (int) target.integer("connections", 0, 0, MAX_CONNECTIONS);
+        int connections = (int) target.integer("connections");
         return new QueryApiSettings(route, database, headers(target), connections);
     }
 
     private static Tls tls(Settings target) {
-        String trust = target.section("tls").text("trust", "system");
+        String trust = target.section("tls").text("trust");
         boolean file = !List.of("system", "all").contains(trust);
         return new Tls(file ? Path.of(trust) : null, trust.equals("all"));
     }
