@@ -45,7 +45,8 @@ public record IntervalFigures(
 
     private long samples(String timing) {
         return series.stream()
-                .filter(each -> each.key().timing().equals(timing) && !each.key().isTransaction())
+                .filter(each ->
+                        each.key().timing().equals(timing) && !each.key().isTransaction())
                 .mapToLong(Series::samples)
                 .sum();
     }
@@ -53,8 +54,7 @@ public record IntervalFigures(
     /** Operations that ended so. */
     public long operations(String outcome) {
         return series.stream()
-                .filter(each ->
-                        each.key().isCounted() && each.key().outcome().equals(outcome))
+                .filter(each -> each.key().isCounted() && each.key().outcome().equals(outcome))
                 .mapToLong(Series::samples)
                 .sum();
     }

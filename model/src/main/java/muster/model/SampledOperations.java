@@ -14,7 +14,10 @@ public record SampledOperations(long every, List<Sample> operations) {
     public SampledOperations limited(int most, int stages) {
         return new SampledOperations(
                 every,
-                operations.stream().limit(most).map(sample -> sample.limited(stages)).toList());
+                operations.stream()
+                        .limit(most)
+                        .map(sample -> sample.limited(stages))
+                        .toList());
     }
 
     /**
@@ -33,8 +36,7 @@ public record SampledOperations(long every, List<Sample> operations) {
         private Sample limited(int most) {
             return stages.size() <= most
                     ? this
-                    : new Sample(
-                            operation, index, outcome, startNs, serviceNs, responseNs, stages.subList(0, most));
+                    : new Sample(operation, index, outcome, startNs, serviceNs, responseNs, stages.subList(0, most));
         }
     }
 

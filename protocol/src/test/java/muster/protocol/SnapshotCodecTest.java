@@ -46,7 +46,8 @@ class SnapshotCodecTest {
 
     @Test
     void what_is_decoded_is_what_was_encoded() {
-        IntervalFigures decoded = SnapshotCodec.decode(SnapshotCodec.encode(FIGURES).build());
+        IntervalFigures decoded =
+                SnapshotCodec.decode(SnapshotCodec.encode(FIGURES).build());
         muster.model.Series series = decoded.series().getFirst();
         assertThat(series.histogram()).containsExactly(8, 9);
         assertThat(series).usingRecursiveComparison().isEqualTo(SERIES);

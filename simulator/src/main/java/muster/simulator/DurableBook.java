@@ -103,8 +103,8 @@ final class DurableBook {
             for (long i = 0; i < range.count(); i++) {
                 int index = Math.toIntExact(range.first() + i * range.stride());
                 if (union.get(index)) {
-                    throw time.violation(
-                            "index " + index + " is counted twice, at last by session " + report.key().session());
+                    throw time.violation("index " + index + " is counted twice, at last by session "
+                            + report.key().session());
                 }
                 union.set(index);
             }

@@ -42,7 +42,9 @@ final class LateSnapshotBook {
     }
 
     void kept(SnapshotReport report) {
-        if (mustBeKept != null && mustBeKept.session() == report.key().session() && mustBeKept.seq() == report.key().seq()) {
+        if (mustBeKept != null
+                && mustBeKept.session() == report.key().session()
+                && mustBeKept.seq() == report.key().seq()) {
             mustBeKept = null;
         }
     }

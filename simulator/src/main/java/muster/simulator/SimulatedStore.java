@@ -203,8 +203,9 @@ final class SimulatedStore {
             }
             case Action.Commit commit -> {
                 Kept kept = kept(commit.key().at());
-                kept.lastCompletionNs =
-                        Math.max(kept.lastCompletionNs, commit.report().figures().window().lastCompletionNs());
+                kept.lastCompletionNs = Math.max(
+                        kept.lastCompletionNs,
+                        commit.report().figures().window().lastCompletionNs());
                 ledger.durable(commit);
                 yield new Event.Tick();
             }

@@ -74,12 +74,7 @@ final class StoreBench {
                 histograms += series.size();
             }
             long before = System.nanoTime();
-            store.phases()
-                    .commit(
-                            reports.stream()
-                                    .map(SnapshotCheck::verify)
-                                    .toList(),
-                            List.of());
+            store.phases().commit(reports.stream().map(SnapshotCheck::verify).toList(), List.of());
             longest = Math.max(longest, System.nanoTime() - before);
         }
         double took = (System.nanoTime() - began) / 1e9;

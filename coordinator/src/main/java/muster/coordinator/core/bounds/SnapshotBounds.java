@@ -204,8 +204,7 @@ public final class SnapshotBounds {
     }
 
     /** One pass over what it covers: of so many ranges a set would take longer to make. */
-    private static void indexes(
-            FieldCheck check, Snapshot snapshot, IntervalFigures figures, List<IndexRange> ranges) {
+    private static void indexes(FieldCheck check, Snapshot snapshot, IntervalFigures figures, List<IndexRange> ranges) {
         NavigableMap<Long, String> named = new TreeMap<>();
         figures.slow().forEach(slow -> named.put(slow.index(), "SlowOperation.index"));
         figures.sampled().operations().forEach(sample -> named.put(sample.index(), "OperationSample.index"));

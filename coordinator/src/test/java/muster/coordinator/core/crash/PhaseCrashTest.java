@@ -36,8 +36,7 @@ class PhaseCrashTest {
 
     /** Ten operations in a tenth of a second, which begins then. */
     private void snapshot(long startNs, long ok) {
-        Series series = new Series(
-                new Series.Key("post", "service", "ok"), ok, Series.Counters.NONE, "", new byte[0]);
+        Series series = new Series(new Series.Key("post", "service", "ok"), ok, Series.Counters.NONE, "", new byte[0]);
         Window window = new Window(startNs, startNs + TENTH, 0, 0);
         long first = (startNs - START) / TENTH * 10;
         crash.covered(

@@ -135,7 +135,8 @@ class SnapshotAcceptorTest {
     @Test
     void samples_of_a_transaction_stand_beside_those_of_its_operations() {
         Snapshot.Builder snapshot = snapshot(1, 4, 4).toBuilder();
-        snapshot.addSeries(snapshot.getSeries(0).toBuilder().setOperation("transaction").setSamples(1));
+        snapshot.addSeries(
+                snapshot.getSeries(0).toBuilder().setOperation("transaction").setSamples(1));
         assertThat(acceptor.take(worker, snapshot.build())).isNull();
         assertThat(commits()).singleElement().matches(commit -> commit.report().accepted());
     }

@@ -4,8 +4,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
 import muster.model.IndexRange;
-import muster.model.IntervalFigures.Window;
 import muster.model.IntervalFigures;
+import muster.model.IntervalFigures.Window;
 import muster.model.PhaseAt;
 import muster.model.Series;
 import muster.model.SnapshotReport;
@@ -128,10 +128,7 @@ public final class LivePhase {
     }
 
     private void add(
-            Window window,
-            Series series,
-            DecodedHistogram histogram,
-            Function<Series.Key, OperationTotals> byKey) {
+            Window window, Series series, DecodedHistogram histogram, Function<Series.Key, OperationTotals> byKey) {
         Series.Key key = series.key();
         boolean inTime = window.startNs() < inTimeBefore;
         byKey.apply(key).add(series, histogram, inTime);

@@ -25,11 +25,7 @@ final class OutcomeTotalRows {
 
     private OutcomeTotalRows() {}
 
-    static void write(
-            Database database,
-            PhaseAt at,
-            Map<Series.Key, OperationTotals> byKey,
-            Set<Series.Key> changed) {
+    static void write(Database database, PhaseAt at, Map<Series.Key, OperationTotals> byKey, Set<Series.Key> changed) {
         for (Series.Key key : changed) {
             OperationTotals total = byKey.get(key);
             if (total != null) {
@@ -67,8 +63,7 @@ final class OutcomeTotalRows {
         OperationTotals total = new OperationTotals();
         total.samples = row.getLong(4);
         total.inTime = row.getLong(5);
-        total.counters = new Counters(
-                row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10));
+        total.counters = new Counters(row.getLong(6), row.getLong(7), row.getLong(8), row.getLong(9), row.getLong(10));
         total.firstMessage = row.getString(11);
         return total;
     }

@@ -29,11 +29,7 @@ public final class PhaseAggregate {
      * @param lastCompletionNs coordinator's clock; 0 if nothing was completed
      */
     public record Totals(
-            OutcomeCounts counts,
-            long okInTime,
-            Counters counters,
-            long quarantined,
-            long lastCompletionNs) {
+            OutcomeCounts counts, long okInTime, Counters counters, long quarantined, long lastCompletionNs) {
 
         static final Totals NONE = new Totals(OutcomeCounts.NONE, 0, Counters.NONE, 0, 0);
 
@@ -118,7 +114,8 @@ public final class PhaseAggregate {
     }
 
     private static boolean matches(Series.Key key, String operation, String timing, String outcome) {
-        boolean asked = operation.isEmpty() ? !key.isTransaction() : key.operation().equals(operation);
+        boolean asked =
+                operation.isEmpty() ? !key.isTransaction() : key.operation().equals(operation);
         return asked && key.timing().equals(timing) && key.outcome().equals(outcome);
     }
 

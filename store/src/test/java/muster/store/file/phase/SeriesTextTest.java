@@ -3,8 +3,8 @@ package muster.store.file.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import muster.model.Series.Counters;
 import muster.model.Series;
+import muster.model.Series.Counters;
 import org.junit.jupiter.api.Test;
 
 class SeriesTextTest {
@@ -22,7 +22,8 @@ class SeriesTextTest {
 
     @Test
     void names_that_need_it_are_escaped() {
-        List<Series> one = List.of(new Series(new Series.Key("a\"b\\c", "x\ny", "\u00e4"), 0, Counters.NONE, "", new byte[1]));
+        List<Series> one =
+                List.of(new Series(new Series.Key("a\"b\\c", "x\ny", "\u00e4"), 0, Counters.NONE, "", new byte[1]));
         assertThat(SeriesText.write(one)).startsWith("{\"x\\ny\":[[\"a\\\"b\\\\c\",\"");
         assertThat(SeriesText.write(List.of())).isEqualTo("{}");
     }

@@ -10,8 +10,8 @@ import muster.model.PhaseAt;
 import muster.model.SampledOperations;
 import muster.model.SampledOperations.Sample;
 import muster.model.SampledOperations.StageTime;
-import muster.model.Series.Counters;
 import muster.model.Series;
+import muster.model.Series.Counters;
 import muster.model.SnapshotReport;
 import muster.store.file.Given;
 import muster.store.file.GivenReport;
@@ -74,10 +74,7 @@ class SnapshotCheckTest {
     void the_same_series_twice_and_an_empty_name_are_refused() {
         Series series = Given.series("post", "service", "ok", Given.histogram(1));
         refused(List.of(series, series), "two series", Given.range(0, 2));
-        refused(
-                List.of(named("", series)),
-                "an empty name",
-                Given.range(0, 1));
+        refused(List.of(named("", series)), "an empty name", Given.range(0, 1));
     }
 
     @Test
@@ -88,10 +85,7 @@ class SnapshotCheckTest {
                         .mapToObj(i -> Given.series("op" + i, "service", "ok", Given.histogram()))
                         .toList(),
                 "5000 series, at most 4096");
-        refused(
-                List.of(named("x".repeat(300), series)),
-                "at most 256",
-                Given.range(0, 1));
+        refused(List.of(named("x".repeat(300), series)), "at most 256", Given.range(0, 1));
         refused(
                 List.of(new Series(series.key(), 1, Counters.NONE, "", new byte[5_000_000])),
                 "a size that no histogram has",

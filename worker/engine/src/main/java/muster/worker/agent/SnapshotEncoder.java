@@ -16,7 +16,8 @@ final class SnapshotEncoder {
     private SnapshotEncoder() {}
 
     static Snapshot.Builder snapshot(Interval interval) {
-        Snapshot.Builder snapshot = SnapshotCodec.encode(interval.figures()).addAllCoverage(coverage(interval.covered()));
+        Snapshot.Builder snapshot =
+                SnapshotCodec.encode(interval.figures()).addAllCoverage(coverage(interval.covered()));
         interval.exceptions().forEach(excepted -> snapshot.addNonOkPositions(exceptions(excepted)));
         interval.answers().forEach(count -> snapshot.addAnswers(SnapshotCodec.encode(count)));
         interval.wrongAnswers().forEach(wrong -> snapshot.addWrongAnswers(wrong(wrong)));

@@ -204,7 +204,9 @@ public final class Book implements LeaseSource, SnapshotSink {
 
     /** Sum of the digests that the intervals report. */
     long digest() {
-        return intervals().stream().mapToLong(interval -> interval.figures().digest()).sum();
+        return intervals().stream()
+                .mapToLong(interval -> interval.figures().digest())
+                .sum();
     }
 
     /** The same sum, from the operations of these indexes. */

@@ -355,7 +355,9 @@ class ClosedModelTest {
         }));
         Book book = run(spec, 10, 10);
         assertThat(book.samples("service")).isEqualTo(Map.of("duplicate", 5L, "ok", 5L));
-        assertThat(book.series("service")).extracting(series -> series.counters().elements()).containsOnly(15L);
+        assertThat(book.series("service"))
+                .extracting(series -> series.counters().elements())
+                .containsOnly(15L);
         assertThat(book.series("service"))
                 .extracting(series -> series.counters().bytesReceived())
                 .containsOnly(100L);

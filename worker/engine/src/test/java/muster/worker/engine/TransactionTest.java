@@ -40,8 +40,7 @@ class TransactionTest {
     private static Map<String, Long> transactions(Book book, String timing) {
         return book.series(timing).stream()
                 .filter(series -> series.key().isTransaction())
-                .collect(Collectors.toMap(
-                        series -> series.key().outcome(), Series::samples, Long::sum));
+                .collect(Collectors.toMap(series -> series.key().outcome(), Series::samples, Long::sum));
     }
 
     @Test
@@ -64,7 +63,8 @@ class TransactionTest {
         assertThat(book.intervals())
                 .as("the actions share the time of their transaction")
                 .extracting(interval -> interval.effort().serviceSamples())
-                .satisfies(each -> assertThat(each.stream().mapToLong(Long::longValue).sum())
+                .satisfies(each -> assertThat(
+                                each.stream().mapToLong(Long::longValue).sum())
                         .isEqualTo(20));
         assertThat(book.covered().cardinality()).isEqualTo(2_000);
     }

@@ -180,7 +180,8 @@ final class Recording {
         long fromNs = System.nanoTime();
         IntervalFigures figures = figures();
         OperationStats[] service = service();
-        long serviceNs = Arrays.stream(service).mapToLong(OperationStats::serviceNs).sum();
+        long serviceNs =
+                Arrays.stream(service).mapToLong(OperationStats::serviceNs).sum();
         long serviceSamples = Arrays.stream(service)
                 .mapToLong(cell -> cell.samples(Timings.SERVICE))
                 .sum();

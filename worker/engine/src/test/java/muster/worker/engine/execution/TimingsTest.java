@@ -31,8 +31,7 @@ class TimingsTest {
 
     @Test
     void a_hundred_samples_take_little_more_for_it() {
-        int more = Timings.encode(histogram(100)).length
-                - Timings.encode(histogram(101)).length;
+        int more = Timings.encode(histogram(100)).length - Timings.encode(histogram(101)).length;
         assertThat(more).isBetween(1, 100);
     }
 }

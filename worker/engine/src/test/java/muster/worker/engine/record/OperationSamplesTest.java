@@ -69,8 +69,10 @@ class OperationSamplesTest {
 
     @Test
     void a_sample_has_the_times_of_its_operation_and_of_each_stage() {
-        SampledOperations samples =
-                recorded(OperationSampling.oneOf(KEY, 1), 1, 1).getFirst().figures().sampled();
+        SampledOperations samples = recorded(OperationSampling.oneOf(KEY, 1), 1, 1)
+                .getFirst()
+                .figures()
+                .sampled();
         assertThat(samples.every()).isEqualTo(1);
         Sample sample = samples.operations().getFirst();
         assertThat(sample.operation()).isEqualTo("noop");
@@ -119,7 +121,8 @@ class OperationSamplesTest {
 
     @Test
     void without_sampling_no_operation_is_kept() {
-        SampledOperations samples = recorded(OperationSampling.NONE, 100, 2).getFirst().figures().sampled();
+        SampledOperations samples =
+                recorded(OperationSampling.NONE, 100, 2).getFirst().figures().sampled();
         assertThat(samples.every()).isZero();
         assertThat(samples.operations()).isEmpty();
     }

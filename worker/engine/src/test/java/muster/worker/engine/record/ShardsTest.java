@@ -62,7 +62,10 @@ class ShardsTest {
         shards.record(done(1, 4, 5, 12 * SECOND_NS + 500), running(), 0);
         shards.record(done(1, 5, 5, 13 * SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(Long.MAX_VALUE))
-                .extracting(ShardsTest::startNs, interval -> interval.figures().window().endNs(), Book::positions)
+                .extracting(
+                        ShardsTest::startNs,
+                        interval -> interval.figures().window().endNs(),
+                        Book::positions)
                 .containsExactly(
                         tuple(10 * SECOND_NS + 300, 11 * SECOND_NS, 2L),
                         tuple(11 * SECOND_NS, 12 * SECOND_NS, 1L),
@@ -115,8 +118,11 @@ class ShardsTest {
         long endNs = 100_000 * SECOND_NS;
         shards.record(done(1, 0, 90_000 * SECOND_NS, endNs), running(), 0);
         Interval interval = shards.collect(Long.MAX_VALUE).getFirst();
-        assertThat(interval.figures().series()).extracting(series -> series.counters().clamped()).containsExactly(2L, 0L);
-        assertThat(Book.histogram(interval.figures().series().getFirst()).getMaxValue()).isGreaterThanOrEqualTo(3_600 * SECOND_NS);
+        assertThat(interval.figures().series())
+                .extracting(series -> series.counters().clamped())
+                .containsExactly(2L, 0L);
+        assertThat(Book.histogram(interval.figures().series().getFirst()).getMaxValue())
+                .isGreaterThanOrEqualTo(3_600 * SECOND_NS);
     }
 
     @Test
@@ -198,7 +204,9 @@ class ShardsTest {
         BitSet covered = new BitSet();
         long digest = 0;
         for (Interval interval : intervals) {
-            assertThat(interval.figures().window().endNs() - interval.figures().window().startNs()).isEqualTo(SECOND_NS);
+            assertThat(interval.figures().window().endNs()
+                            - interval.figures().window().startNs())
+                    .isEqualTo(SECOND_NS);
             digest += interval.figures().digest();
             for (Interval.Covered one : interval.covered()) {
                 int position = 0;
