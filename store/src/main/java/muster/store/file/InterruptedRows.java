@@ -87,7 +87,9 @@ final class InterruptedRows {
                         run)
                 .stream()
                 .map(row -> new Phase(
-                        row.finished() ? new PhaseState(row.at(), Map.of(), List.of(), Map.of()) : phases.state(row.at()),
+                        row.finished()
+                                ? new PhaseState(row.at(), Map.of(), List.of(), Map.of())
+                                : phases.state(row.at()),
                         row.abandoned(),
                         row.finished(),
                         row.startNs(),

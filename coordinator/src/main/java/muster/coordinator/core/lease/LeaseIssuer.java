@@ -242,7 +242,8 @@ public final class LeaseIssuer {
         List<PhaseMember> active = membership.active().stream()
                 .filter(member -> leases(member).connected() && !awaitsTurn(member))
                 .toList();
-        boolean complete = membership.active().stream().allMatch(member -> member.joining || leases(member).connected());
+        boolean complete = membership.active().stream()
+                .allMatch(member -> member.joining || leases(member).connected());
         if (schedule == null || active.isEmpty() || !complete) {
             return;
         }

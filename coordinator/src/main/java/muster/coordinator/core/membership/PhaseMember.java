@@ -62,14 +62,7 @@ public final class PhaseMember {
         for (int i = 0; i < shares.size(); i++) {
             streams.add(new MemberStream(new MemberClients(shares.get(i)), new MemberLeases(granted.get(i))));
         }
-        return new PhaseMember(
-                worker,
-                false,
-                joinedNs,
-                streams,
-                start,
-                new MemberReports(committedSeq),
-                departure);
+        return new PhaseMember(worker, false, joinedNs, streams, start, new MemberReports(committedSeq), departure);
     }
 
     /** Its part in one stream of the phase. */

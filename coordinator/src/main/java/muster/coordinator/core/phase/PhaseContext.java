@@ -40,8 +40,7 @@ record PhaseContext(
         long assignment = assignment(at, phase.key().ordinal());
         PhaseMembership members = new PhaseMembership();
         PhaseCrash crash = new PhaseCrash(at, phase.spec().crash(), outbox);
-        PhaseStreams streams =
-                PhaseStreams.of(at, phase, submission.leaseSize(), assignment, members, numbers, outbox);
+        PhaseStreams streams = PhaseStreams.of(at, phase, submission.leaseSize(), assignment, members, numbers, outbox);
         return new PhaseContext(
                 at,
                 phase,

@@ -86,7 +86,10 @@ public final class PhasePreparation {
         List<Integer> shares = phase.streams().shares(active - 1, active);
         PhaseMember member = new PhaseMember(worker, shares, phase.status().running(), nowNs);
         boolean canJoin = phase.status().preparing() || phase.status().running();
-        if (canJoin && member.clients() > 0 && executes(worker) && !phase.members().involves(worker)) {
+        if (canJoin
+                && member.clients() > 0
+                && executes(worker)
+                && !phase.members().involves(worker)) {
             phase.outbox().log(worker.name() + " joins phase " + phase.at().phase());
             prepare(member);
         }

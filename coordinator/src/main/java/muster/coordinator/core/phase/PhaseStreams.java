@@ -181,9 +181,7 @@ public final class PhaseStreams {
 
     /** How many clients of each stream the member at a position may run. */
     List<Integer> shares(int position, int members) {
-        return all.stream()
-                .map(stream -> stream.shares().of(position, members))
-                .toList();
+        return all.stream().map(stream -> stream.shares().of(position, members)).toList();
     }
 
     /** Sets new targets for those who are there and shrinks who has too much. */

@@ -49,8 +49,7 @@ final class LittlesLawCheck {
 
     /** Operations in flight at the end are whole in the sum: that much more than the clients had is no deviation. */
     private static void judge(CheckRows checks, ValidityCheck.Facts facts, PhaseMember member) {
-        double share =
-                member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients());
+        double share = member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients());
         double most = 1 + MAX_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(
                 "Little's law",

@@ -66,11 +66,8 @@ class PhaseStreamsTest {
         Grant write = grant(writers, 5);
         Grant scan = grant(scans, 5);
         WorkerSession worker = new WorkerSession(SESSION, Hello.getDefaultInstance(), new Peer("w"), 0);
-        Coverage all = Coverage.newBuilder()
-                .setLease(scan.lease)
-                .addRuns(0)
-                .addRuns(5)
-                .build();
+        Coverage all =
+                Coverage.newBuilder().setLease(scan.lease).addRuns(0).addRuns(5).build();
         streams.returned(worker, Returned.newBuilder().addUnstarted(all).build(), 0);
         assertThat(streams.fence(SESSION)).containsExactly(write);
         assertThat(grant(writers, 5).first).isEqualTo(write.first);

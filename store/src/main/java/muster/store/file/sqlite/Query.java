@@ -58,7 +58,9 @@ public final class Query implements AutoCloseable {
 
     /** Whether the file has this table or view; those of an experiment are absent if a build without it made the file. */
     public boolean has(String name) {
-        return !table("SELECT 1 FROM sqlite_schema WHERE name = ?", List.of(name)).rows().isEmpty();
+        return !table("SELECT 1 FROM sqlite_schema WHERE name = ?", List.of(name))
+                .rows()
+                .isEmpty();
     }
 
     /**
