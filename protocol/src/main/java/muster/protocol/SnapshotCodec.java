@@ -9,7 +9,6 @@ import muster.model.IntervalFigures.Window;
 import muster.model.SampledOperations;
 import muster.model.SampledOperations.Sample;
 import muster.model.Series.Counters;
-import muster.model.Series.Key;
 
 /**
  * The figures of an interval as they are on the wire, in both directions: workers encode them, the coordinator decodes them.
@@ -49,7 +48,7 @@ public final class SnapshotCodec {
     }
 
     private static Series encode(muster.model.Series series) {
-        Key key = series.key();
+        muster.model.Series.Key key = series.key();
         Counters counters = series.counters();
         return Series.newBuilder()
                 .setOperation(key.operation())
@@ -68,7 +67,7 @@ public final class SnapshotCodec {
 
     private static muster.model.Series decode(Series series) {
         return new muster.model.Series(
-                new Key(series.getOperation(), series.getTiming(), series.getOutcome()),
+                new muster.model.Series.Key(series.getOperation(), series.getTiming(), series.getOutcome()),
                 series.getSamples(),
                 new Counters(
                         series.getElements(),

@@ -20,7 +20,11 @@ import muster.protocol.Snapshot;
 public final class QuarantinedFigures {
     private QuarantinedFigures() {}
 
-    /** @param report of the snapshot, as it came */
+    /**
+     * The report to keep.
+     *
+     * @param report of the snapshot, as it came
+     */
     public static SnapshotReport of(PhaseMember member, Snapshot snapshot, SnapshotReport report) {
         return isSound(member, snapshot, report.figures()) ? report : cut(member, report);
     }

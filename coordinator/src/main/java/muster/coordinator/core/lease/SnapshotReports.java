@@ -25,7 +25,11 @@ public final class SnapshotReports {
 
     private SnapshotReports() {}
 
-    /** @param figures decoded from the snapshot */
+    /**
+     * The report of a snapshot.
+     *
+     * @param figures decoded from it
+     */
     public static SnapshotReport of(
             SnapshotKey key,
             PhaseMember member,
