@@ -32,7 +32,11 @@ class SnapshotCodecTest {
             "seen_answers");
 
     private static final muster.model.Series SERIES = new muster.model.Series(
-            new muster.model.Series.Key("post", "service", "timeout"), 2, new Counters(3, 4, 5, 6, 7), "because", new byte[] {8, 9});
+            new muster.model.Series.Key("post", "service", "timeout"),
+            2,
+            new Counters(3, 4, 5, 6, 7),
+            "because",
+            new byte[] {8, 9});
 
     private static final IntervalFigures FIGURES = new IntervalFigures(
             new Window(1, 2, 3, 4),

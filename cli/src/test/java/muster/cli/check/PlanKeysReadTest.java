@@ -37,7 +37,7 @@ class PlanKeysReadTest {
     private static final String QUERY = "operations: {q: {cypher: RETURN 1}}";
 
     /** A plan in which %s is the key and its value, and what must stand with it so that it is read. */
-    private record Place(String plan, String key, String beside) {
+    record Place(String plan, String key, String beside) {
         Stream<String> plans() {
             return NONSENSE.stream()
                     .map(value -> plan.formatted(key + ": " + value + (beside.isEmpty() ? "" : ", " + beside)));

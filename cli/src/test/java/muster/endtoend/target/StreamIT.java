@@ -198,7 +198,8 @@ class StreamIT {
         String token = kind.equals("arrow") ? ", token: \"${env:" + TOKEN_VARIABLE + "}\"" : "";
         return Files.writeString(
                 folder.resolve("plan-" + kind + "-" + partitions + ".yaml"),
-                "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address + "\", connectTimeout: 100s, retries: 20" + token
+                "name: streams\ntarget: {kind: " + kind + ", uri: \"" + address
+                        + "\", connectTimeout: 100s, retries: 20" + token
                         + "}\nworkload: "
                         + STREAM.formatted(partitions) + "\nphases:\n"
                         + (load.isEmpty() ? "" : "  - {kind: load, clients: 4}\n")
