@@ -86,7 +86,7 @@ class InsertWorkload:
 
 
 def _given(settings: Settings, files: DataFiles) -> _Graph:
-    graph: EdgeList = read_graph(settings.text("data"), settings.choice("format"), files)
+    graph: EdgeList = read_graph(settings.text("data"), settings.text("format"), files)
     pairs = list(zip(graph.sources, graph.targets, strict=True))
     return _Graph(len(graph.names), graph.names.__getitem__, len(pairs), lambda seed: pairs.__getitem__)
 

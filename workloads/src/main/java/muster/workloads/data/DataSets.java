@@ -7,9 +7,6 @@ import muster.workloads.plan.language.PlanException;
 
 /** Opens the graph that a plan names. */
 public final class DataSets {
-    /** Formats of a file that holds a graph. */
-    public static final List<String> GRAPH_FORMATS = List.of("edges", "debian");
-
     private static final String DEBIAN = "debian";
 
     private DataSets() {}
@@ -18,7 +15,7 @@ public final class DataSets {
      * The graph of a data set.
      *
      * @param name of a data file, or "debian" for the package lists of this machine
-     * @param format of the file: one of {@link #GRAPH_FORMATS}
+     * @param format of the file: edges or debian
      * @throws PlanException if there is none, a line of it is malformed (file:line), or it is empty
      */
     public static EdgeList graph(String name, String format, DataFiles files) {
