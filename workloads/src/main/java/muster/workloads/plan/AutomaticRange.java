@@ -36,7 +36,7 @@ final class AutomaticRange {
         var unused = SweepEnd.read(key, until, branch.where() + ": " + path + ".until: " + until);
         double factor = range.number("factor");
         long from = range.integer("from");
-        long to = range.has("to") ? range.integer("to", 0, from, MAX_CLIENTS) : range.integer("to");
+        long to = range.has("to") ? range.integer("to", 0, from, MAX_CLIENTS) : Math.max(from, range.integer("to"));
         range.refuseUnread();
         return values(branch, from, to, factor);
     }

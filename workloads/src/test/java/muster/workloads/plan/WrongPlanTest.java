@@ -223,6 +223,14 @@ class WrongPlanTest {
                         "p.yaml:7: sweep.measure.clients.factor: 1: expected a number above 1"),
                 wrong(
                         7,
+                        "sweep: {measure.clients: {auto: true, factor: 1.000000001, until: errors > 0}}",
+                        "p.yaml:7: sweep.measure.clients.factor: 1.000000001: expected a number from 1.01 to 100"),
+                wrong(
+                        7,
+                        "sweep: {measure.clients: {auto: true, from: 9, to: 8, until: errors > 0}}",
+                        "p.yaml:7: sweep.measure.clients.to: 8: expected a whole number from 9 to 1000000"),
+                wrong(
+                        7,
                         "sweep: {measur.clients: [1, 2]}",
                         "p.yaml:7: sweep.measur.clients: no section or phase measur; did you mean measure?"),
                 wrong(
