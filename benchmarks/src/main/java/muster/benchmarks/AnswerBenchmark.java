@@ -4,7 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.LocalDate;
 import java.util.Locale;
-import muster.workloads.answer.AnswerDigester;
+import muster.workloads.answers.AnswerDigester;
 
 /** What the digest of an answer costs: 10 rows of an integer, a short text, a real number and a date. */
 final class AnswerBenchmark {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;

@@ -12,7 +12,7 @@ import muster.protocol.Checksum;
 import muster.text.Json;
 import muster.workloads.DataFiles;
 import muster.workloads.WorkloadProvider;
-import muster.workloads.answer.AnswerReference;
+import muster.workloads.answers.AnswerReference;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Providers;
 import muster.workloads.plan.language.PlanException;

@@ -25,7 +25,7 @@ import muster.protocol.DataFile;
 import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.sqlite.Query;
-import muster.workloads.answer.AnswerReference;
+import muster.workloads.answers.AnswerReference;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Plan.Section;

@@ -461,7 +461,7 @@ class PeerTextIT {
         }
     }
 
-    /** A row of one text, as workloads/answer encodes it. */
+    /** A row of one text, as workloads/answers encodes it. */
     private ByteString row(String field) {
         byte[] text = hostile.of(field).getBytes(StandardCharsets.UTF_8);
         ByteBuffer row = ByteBuffer.allocate(10 + text.length);

@@ -18,7 +18,7 @@ import muster.coordinator.core.event.Peer;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.event.Submission;
-import muster.coordinator.observer.ServerObserver;
+import muster.coordinator.observe.ServerObserver;
 import muster.model.PhaseAt;
 import muster.protocol.Envelope;
 import muster.protocol.Status;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.LongFunction;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.operation.DataOperation.CreateSchema;
 import muster.workloads.operation.DataOperation.LoadEdges;
 import muster.workloads.operation.DataOperation.LoadNodes;

@@ -139,7 +139,10 @@ public final class PlanJson {
 
     private static void putThink(Think think, Map<String, Object> plain) {
         if (think.exponential()) {
-            plain.put("think", Map.of("mean", Durations.format(think.meanNs()), "distribution", "exponential"));
+            Map<String, Object> drawn = new LinkedHashMap<>();
+            drawn.put("distribution", "exponential");
+            drawn.put("mean", Durations.format(think.meanNs()));
+            plain.put("think", drawn);
         } else {
             putDuration("think", think.meanNs(), plain);
         }

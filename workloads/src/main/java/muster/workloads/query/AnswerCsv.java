@@ -6,8 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import muster.workloads.answer.AnswerKey;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.AnswerKey;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 

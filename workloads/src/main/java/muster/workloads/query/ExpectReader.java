@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import muster.workloads.DataFiles;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.plan.language.Settings;
 import org.jspecify.annotations.Nullable;
 

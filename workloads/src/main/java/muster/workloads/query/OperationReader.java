@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import muster.workloads.DataFiles;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.Query.Text;

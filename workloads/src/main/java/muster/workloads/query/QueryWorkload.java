@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import muster.workloads.answer.AnswerKey;
+import muster.workloads.answers.AnswerKey;
 import org.jspecify.annotations.Nullable;
 
 /** Which values an operation can ever have for its parameters, as far as their sources can be enumerated. */

@@ -8,7 +8,7 @@ import java.util.function.LongUnaryOperator;
 import muster.workloads.DataFiles;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.Workload;
-import muster.workloads.answer.ExpectedAnswers;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Query;

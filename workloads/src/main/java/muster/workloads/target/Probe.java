@@ -1,6 +1,6 @@
 package muster.workloads.target;
 
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 
 /** Where a session says what happened within one execution. */
 public interface Probe {

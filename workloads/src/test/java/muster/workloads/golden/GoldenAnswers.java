@@ -4,9 +4,9 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.workloads.answer.AnswerDigester;
-import muster.workloads.answer.RandomRows;
-import muster.workloads.answer.RandomRows.Described;
+import muster.workloads.answers.AnswerDigester;
+import muster.workloads.answers.RandomRows;
+import muster.workloads.answers.RandomRows.Described;
 
 /** Rows of answers, their bytes and their hashes. */
 final class GoldenAnswers {

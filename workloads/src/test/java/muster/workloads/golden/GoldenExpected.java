@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import muster.workloads.answer.RecordedAnswer;
+import muster.workloads.answers.RecordedAnswer;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.query.QueryProvider;

@@ -8,8 +8,8 @@ import muster.protocol.Snapshot;
 import muster.protocol.SnapshotCodec;
 import muster.protocol.WrongAnswer;
 import muster.text.Printable;
-import muster.workloads.answer.AnswerDifference;
-import muster.workloads.answer.AnswerRows;
+import muster.workloads.answers.AnswerDifference;
+import muster.workloads.answers.AnswerRows;
 import muster.workloads.operation.OperationKind;
 
 /** What a snapshot says of answers, as the store keeps it: encoded rows become texts. */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import muster.cli.terminal.Failure;
-import muster.workloads.answer.AnswerDecoder;
-import muster.workloads.answer.RecordedAnswer;
+import muster.workloads.answers.AnswerDecoder;
+import muster.workloads.answers.RecordedAnswer;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the answers of one operation as the CSV file that {@code answers import} and key "expect" read. */

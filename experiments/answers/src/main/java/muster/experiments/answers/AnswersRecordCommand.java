@@ -21,7 +21,7 @@ import muster.coordinator.core.event.ExitCode;
 import muster.experiments.answers.AnswerRecorder.Recorded;
 import muster.protocol.Finished;
 import muster.store.file.Store;
-import muster.workloads.answer.AnswerReference;
+import muster.workloads.answers.AnswerReference;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import muster.cli.terminal.Failure;
-import muster.workloads.answer.AnswerDigest;
-import muster.workloads.answer.AnswerRows;
+import muster.workloads.answers.AnswerDigest;
+import muster.workloads.answers.AnswerRows;
 
 /**
  * Judges what was recorded (docs/semantics.md rule 31): an operation of which all answers are empty, or a single zero, found nothing, and

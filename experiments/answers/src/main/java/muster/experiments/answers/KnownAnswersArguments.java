@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.cli.run.PlanArguments;
 import muster.cli.terminal.Failure;
-import muster.workloads.answer.AnswerReference;
+import muster.workloads.answers.AnswerReference;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.language.ClosestName;

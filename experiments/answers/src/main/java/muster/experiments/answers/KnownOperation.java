@@ -5,10 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import muster.workloads.answer.AnswerReference;
-import muster.workloads.answer.ExpectedAnswers;
-import muster.workloads.answer.RecordedAnswer;
-import muster.workloads.answer.ReferenceOperation;
+import muster.workloads.answers.AnswerReference;
+import muster.workloads.answers.ExpectedAnswers;
+import muster.workloads.answers.RecordedAnswer;
+import muster.workloads.answers.ReferenceOperation;
 import muster.workloads.operation.Query;
 
 /**

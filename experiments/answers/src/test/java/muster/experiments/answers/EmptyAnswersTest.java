@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import muster.workloads.answer.AnswerDigester;
+import muster.workloads.answers.AnswerDigester;
 import org.junit.jupiter.api.Test;
 
 class EmptyAnswersTest {

@@ -13,7 +13,7 @@ import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
 import muster.coordinator.core.event.ExitCode;
-import muster.coordinator.observer.MetricsEndpoint;
+import muster.coordinator.observe.MetricsEndpoint;
 import muster.protocol.Hello;
 import muster.protocol.keys.PeerKeys;
 import muster.servers.MusterHome;

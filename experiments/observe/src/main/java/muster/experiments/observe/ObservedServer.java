@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import muster.cli.terminal.Failure;
-import muster.coordinator.observer.SampleReader;
+import muster.coordinator.observe.SampleReader;
 import muster.servers.ServerStatus;
 import muster.servers.Servers;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package muster.worker.engine.client;
 
 import java.time.Duration;
 import muster.workloads.Workload.Operations;
-import muster.workloads.answer.AnswerChecks;
+import muster.workloads.answers.AnswerChecks;
 import muster.workloads.operation.OperationSampling;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;

@@ -2,7 +2,7 @@ package muster.worker.engine.execution;
 
 import java.util.Arrays;
 import muster.worker.engine.time.PhaseClock;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.Probe;
 import muster.workloads.target.ServerStage;

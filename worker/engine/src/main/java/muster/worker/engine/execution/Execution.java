@@ -5,7 +5,7 @@ import java.util.List;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
-import muster.workloads.answer.AnswerChecks;
+import muster.workloads.answers.AnswerChecks;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.QueryOperation;

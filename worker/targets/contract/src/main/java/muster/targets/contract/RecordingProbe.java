@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.operation.Operation;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;

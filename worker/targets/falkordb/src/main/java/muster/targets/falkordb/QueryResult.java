@@ -5,7 +5,7 @@ import com.falkordb.ResultSet;
 import java.util.List;
 import muster.targets.falkordb.query.AnswerValues;
 import muster.targets.support.ActionOutcome;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Probe;

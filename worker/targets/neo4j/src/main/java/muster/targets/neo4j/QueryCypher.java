@@ -2,7 +2,7 @@ package muster.targets.neo4j;
 
 import java.util.List;
 import java.util.Map;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
 import org.neo4j.driver.AccessMode;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import muster.targets.neo4j.query.AnswerValues;
 import muster.targets.support.ActionOutcome;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.target.Probe;
 import muster.workloads.target.ServerStage;
 import org.neo4j.driver.Record;

@@ -9,7 +9,7 @@ import muster.targets.postgresql.query.AnswerValues;
 import muster.targets.postgresql.query.ParameterizedSql;
 import muster.targets.postgresql.query.QueryExplanation;
 import muster.targets.support.ActionOutcome;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.target.Probe;

@@ -8,8 +8,8 @@ import com.falkordb.graph_entities.Path;
 import com.falkordb.graph_entities.Point;
 import java.util.ArrayList;
 import java.util.List;
-import muster.workloads.answer.AnswerValue;
-import muster.workloads.answer.DriverValues;
+import muster.workloads.answers.AnswerValue;
+import muster.workloads.answers.DriverValues;
 import org.jspecify.annotations.Nullable;
 
 /** Values of the client, of which nodes and edges are identified by a property. */

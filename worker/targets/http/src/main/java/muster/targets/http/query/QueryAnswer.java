@@ -11,7 +11,7 @@ import java.util.Map;
 import muster.targets.http.json.JsonDocument;
 import muster.targets.http.json.JsonItems;
 import muster.targets.http.request.ResponseBody;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.operation.Query;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Outcome;

@@ -8,7 +8,7 @@ import muster.targets.http.json.JsonDocument;
 import muster.targets.http.json.JsonItems;
 import muster.targets.http.request.ResponseBody;
 import muster.targets.support.ActionOutcome;
-import muster.workloads.answer.AnswerSink;
+import muster.workloads.answers.AnswerSink;
 import muster.workloads.target.ClientLibrary;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.OperationFailure.Kind;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import muster.workloads.answer.AnswerValue;
+import muster.workloads.answers.AnswerValue;
 import org.jspecify.annotations.Nullable;
 
 /**

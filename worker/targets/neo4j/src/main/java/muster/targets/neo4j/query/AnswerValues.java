@@ -2,8 +2,8 @@ package muster.targets.neo4j.query;
 
 import java.util.ArrayList;
 import java.util.List;
-import muster.workloads.answer.AnswerValue;
-import muster.workloads.answer.DriverValues;
+import muster.workloads.answers.AnswerValue;
+import muster.workloads.answers.DriverValues;
 import org.jspecify.annotations.Nullable;
 import org.neo4j.driver.Record;
 import org.neo4j.driver.types.Entity;

@@ -1,5 +1,0 @@
-/** What the server of a target and its host use, read from /proc once a second while a phase runs. */
-@NullMarked
-package muster.coordinator.observer;
-
-import org.jspecify.annotations.NullMarked;
