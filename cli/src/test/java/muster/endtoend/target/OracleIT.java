@@ -85,6 +85,7 @@ class OracleIT {
             arguments.addAll(List.of("--workers", "2"));
         }
         Shell.Result result = Cli.run(arguments.toArray(String[]::new));
+        assertThat(store).as(result.toString()).exists();
         Stored stored = new Stored(store, 1);
         return new Ended(
                 result,

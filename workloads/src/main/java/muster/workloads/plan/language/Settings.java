@@ -21,6 +21,12 @@ public interface Settings {
 
     boolean has(String key);
 
+    /**
+     * The same map, with the keys and defaults of another kind: for a target that is not part of Muster and stands before one
+     * that is. What is read there is read here.
+     */
+    Settings ofKind(String kind);
+
     /** It must be there if the schema has no default. */
     String text(String key);
 

@@ -22,8 +22,8 @@ public final class TreeSettings extends TypedSettings {
     /** Keys of the same map that somebody else reads. */
     private final List<String> others;
 
-    private final Set<String> asked = new LinkedHashSet<>();
-    private final Map<String, TreeSettings> sections = new LinkedHashMap<>();
+    private final Set<String> asked;
+    private final Map<String, TreeSettings> sections;
 
     private TreeSettings(String path, PlanKey declared, Branch stored, Branch values, List<String> others) {
         this.path = path;
@@ -31,6 +31,19 @@ public final class TreeSettings extends TypedSettings {
         this.stored = stored;
         this.values = values;
         this.others = others;
+        this.asked = new LinkedHashSet<>();
+        this.sections = new LinkedHashMap<>();
+    }
+
+    /** The same map as if it were of another kind. */
+    private TreeSettings(TreeSettings same, String kind) {
+        path = same.path;
+        declared = same.declared.ofKind(kind);
+        stored = same.stored;
+        values = same.values;
+        others = same.others;
+        asked = same.asked;
+        sections = same.sections;
     }
 
     /** Of a plan. */
@@ -50,6 +63,11 @@ public final class TreeSettings extends TypedSettings {
     @Override
     public String path() {
         return path;
+    }
+
+    @Override
+    public TreeSettings ofKind(String kind) {
+        return new TreeSettings(this, kind);
     }
 
     @Override

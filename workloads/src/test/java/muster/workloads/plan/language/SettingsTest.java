@@ -45,6 +45,17 @@ class SettingsTest {
     }
 
     @Test
+    void a_target_that_is_not_part_of_muster_reads_the_settings_of_one_that_it_stands_before() {
+        Settings settings = target("{kind: mine, bug: lost, tls: {encrypted: true}, fetchsize: 3}");
+        assertThat(settings.choice("bug", "none", List.of("none", "lost"))).isEqualTo("lost");
+        Settings standsBefore = settings.ofKind("neo4j");
+        assertThat(standsBefore.integer("fetchSize")).isEqualTo(target("{kind: neo4j}").integer("fetchSize"));
+        assertThat(standsBefore.section("tls").flag("encrypted")).isTrue();
+        assertThatThrownBy(() -> settings.ofKind("http").integer("fetchSize")).hasMessageContaining("plan.schema.json");
+        assertThat(settings.unread()).containsExactly("fetchsize");
+    }
+
+    @Test
     void reads_values_of_each_type_and_falls_back_to_the_default() {
         Settings settings = workload("{kind: g, n: 3, d: 51.5, m: 1e3, t: true, x: text, w: 20ms}");
         assertThat(settings.integer("n", 0, 0, 10)).isEqualTo(3);
