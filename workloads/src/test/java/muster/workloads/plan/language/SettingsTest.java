@@ -49,7 +49,8 @@ class SettingsTest {
         Settings settings = target("{kind: mine, bug: lost, tls: {encrypted: true}, fetchsize: 3}");
         assertThat(settings.choice("bug", "none", List.of("none", "lost"))).isEqualTo("lost");
         Settings standsBefore = settings.ofKind("neo4j");
-        assertThat(standsBefore.integer("fetchSize")).isEqualTo(target("{kind: neo4j}").integer("fetchSize"));
+        assertThat(standsBefore.integer("fetchSize"))
+                .isEqualTo(target("{kind: neo4j}").integer("fetchSize"));
         assertThat(standsBefore.section("tls").flag("encrypted")).isTrue();
         assertThatThrownBy(() -> settings.ofKind("http").integer("fetchSize")).hasMessageContaining("plan.schema.json");
         assertThat(settings.unread()).containsExactly("fetchsize");
