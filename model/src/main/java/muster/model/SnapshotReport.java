@@ -21,4 +21,9 @@ public record SnapshotReport(
         IntervalFigures figures,
         List<IndexRange> covered,
         AnswerReport answers,
-        Map<String, Long> resources) {}
+        Map<String, Long> resources) {
+    /** Of the same snapshot, with other figures, answers and resources. */
+    public SnapshotReport with(IntervalFigures others, AnswerReport compared, Map<String, Long> used) {
+        return new SnapshotReport(key, stream, worker, epoch, accepted, others, covered, compared, used);
+    }
+}

@@ -10,10 +10,8 @@ import muster.coordinator.core.membership.WorkerSession;
 import muster.coordinator.core.operations.OperationRequests;
 import muster.coordinator.core.phase.FencedSessions;
 import muster.coordinator.core.phase.PhaseExecution;
-import muster.coordinator.core.phase.PhaseStream;
 import muster.coordinator.core.run.RunExecution;
 import muster.coordinator.core.run.RunQueue;
-import muster.protocol.Credit;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
 import muster.protocol.SessionState;
@@ -160,7 +158,7 @@ final class WorkerMessages {
     /** To the part of the phase that decides it. */
     private void aboutPhase(WorkerSession worker, Envelope envelope, PhaseExecution phase, long nowNs) {
         switch (envelope.getBodyCase()) {
-            case CREDIT -> credit(worker, envelope.getCredit(), phase, nowNs);
+            case CREDIT -> phase.streams.credit(worker, envelope.getCredit(), nowNs);
             case READY -> phase.barrier.ready(worker, envelope.getReady(), nowNs);
             case RETURNED -> phase.streams.returned(worker, envelope.getReturned(), nowNs);
             case CONCURRENCY_APPLIED ->
@@ -172,13 +170,6 @@ final class WorkerMessages {
                     ends.contradicts(worker, wrong, nowNs);
                 }
             }
-        }
-    }
-
-    private static void credit(WorkerSession worker, Credit credit, PhaseExecution phase, long nowNs) {
-        PhaseStream stream = phase.streams.find(credit.getStream());
-        if (stream != null) {
-            stream.issuer().credit(worker, credit, nowNs);
         }
     }
 

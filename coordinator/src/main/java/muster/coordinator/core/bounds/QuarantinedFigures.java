@@ -40,14 +40,8 @@ public final class QuarantinedFigures {
     }
 
     private static SnapshotReport cut(PhaseMember member, SnapshotReport report) {
-        return new SnapshotReport(
-                report.key(),
-                report.stream(),
-                report.worker(),
-                report.epoch(),
-                report.accepted(),
+        return report.with(
                 cut(member, report.figures()),
-                report.covered(),
                 new AnswerReport(List.of(), List.of(), report.answers().seen()),
                 ResourceNames.of(Resources.getDefaultInstance()));
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import muster.coordinator.core.lease.OpenSchedule.Window;
 import muster.coordinator.core.membership.MemberLeases;
+import muster.coordinator.core.membership.MemberStream;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.PhaseMembership;
@@ -191,9 +192,10 @@ public final class LeaseIssuer {
     }
 
     private void serve(PhaseMember member, long nowNs) {
-        MemberLeases leases = leases(member);
+        MemberStream part = member.stream(stream);
+        MemberLeases leases = part.leases();
         while (member.active() && leases.wanted() > 0 && granting(nowNs) && mayServe()) {
-            long size = sizes.next(member.stream(stream), book.ungranted(), started, members);
+            long size = sizes.next(part, book.ungranted(), started, members);
             leases.sized(size);
             Grant grant = size == 0
                     ? null

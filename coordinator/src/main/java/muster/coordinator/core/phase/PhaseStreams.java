@@ -19,6 +19,7 @@ import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.StreamIndex;
 import muster.protocol.Coverage;
+import muster.protocol.Credit;
 import muster.protocol.Returned;
 import muster.protocol.SessionState;
 import muster.workloads.plan.ExecutedPhase;
@@ -148,6 +149,14 @@ public final class PhaseStreams {
     /** What was covered is lost after all: the store does not believe the snapshot. */
     void uncover(List<IndexRange> indexes) {
         indexes.forEach(range -> of(range.first()).book().uncover(List.of(range)));
+    }
+
+    /** A worker asks for leases; one that has no part in the phase may name a stream that there is not. */
+    public void credit(WorkerSession worker, Credit credit, long nowNs) {
+        PhaseStream stream = find(credit.getStream());
+        if (stream != null) {
+            stream.issuer().credit(worker, credit, nowNs);
+        }
     }
 
     /** A worker gives back what it has not started. */

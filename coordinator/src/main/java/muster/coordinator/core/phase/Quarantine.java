@@ -94,9 +94,10 @@ public final class Quarantine {
         if (snapshot.getSeq() < member.reports.nextSeq() || taken.size() == MAX_KEPT || !taken.add(key)) {
             return null;
         }
-        outbox.log("a snapshot of " + member.worker.name() + " is quarantined: " + reason);
         IntervalFigures figures = SnapshotCodec.decode(snapshot);
-        if (!figures.accountFor(SnapshotReports.count(covered))) {
+        boolean kept = figures.accountFor(SnapshotReports.count(covered));
+        outbox.log("a snapshot of " + member.worker.name() + (kept ? " is quarantined: " : " is not kept: ") + reason);
+        if (!kept) {
             return null;
         }
         SnapshotReport report = SnapshotReports.of(key, member, epoch, false, snapshot, figures, covered);

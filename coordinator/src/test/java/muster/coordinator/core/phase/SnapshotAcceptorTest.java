@@ -133,6 +133,22 @@ class SnapshotAcceptorTest {
     }
 
     @Test
+    void a_snapshot_that_names_another_stream_than_its_leases_is_refused_and_not_kept() {
+        Snapshot other = snapshot(1, 4, 4).toBuilder().setStream(1).build();
+        assertThat(acceptor.take(worker, other)).contains("claims what it does not hold");
+        assertThat(book.covered()).isZero();
+        assertThat(outbox.take())
+                .noneMatch(Action.Commit.class::isInstance)
+                .filteredOn(Action.Log.class::isInstance)
+                .singleElement()
+                .asString()
+                .contains("is not kept: ")
+                .doesNotContain("quarantined");
+        assertThat(acceptor.take(worker, snapshot(1, 4, 4))).isNull();
+        assertThat(book.covered()).isEqualTo(4);
+    }
+
+    @Test
     void samples_of_a_transaction_stand_beside_those_of_its_operations() {
         Snapshot.Builder snapshot = snapshot(1, 4, 4).toBuilder();
         snapshot.addSeries(
