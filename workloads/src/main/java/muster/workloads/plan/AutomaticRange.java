@@ -38,6 +38,9 @@ final class AutomaticRange {
         long from = range.integer("from");
         long to = range.has("to") ? range.integer("to", 0, from, MAX_CLIENTS) : Math.max(from, range.integer("to"));
         range.refuseUnread();
+        if (Math.log((double) to / from) > Sweep.MAX_STEPS * Math.log(factor)) {
+            throw range.refused("factor", "more than " + Sweep.MAX_STEPS + " values");
+        }
         return values(branch, from, to, factor);
     }
 
