@@ -21,13 +21,23 @@ def _root() -> dict[str, Any]:
     return root
 
 
+def _resolved(schema: Schema) -> Schema:
+    """With what it refers to, such as "#/$defs/phase/properties/think"; its own words come first."""
+    reference = schema.get("$ref")
+    if reference is None:
+        return schema
+    at: Any = _root()
+    for name in reference.removeprefix("#/").split("/"):
+        at = at[name]
+    return {**_resolved(at), **schema}
+
+
 class PlanKey:
     """One key, and the keys of the map that it may hold."""
 
     def __init__(self, path: str, schema: Schema, kind: str = "") -> None:
         self._path, self._kind = path, kind
-        reference = str(schema.get("$ref", "")).rpartition("/")[2]
-        self._schema: Schema = {**_root()["$defs"][reference], **schema} if reference else schema
+        self._schema: Schema = _resolved(schema)
 
     def of_kind(self, kind: str) -> "PlanKey":
         """The same map with this kind, on which further keys depend."""

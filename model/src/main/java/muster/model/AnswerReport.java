@@ -12,6 +12,16 @@ import java.util.List;
 public record AnswerReport(List<Counts> counts, List<Wrong> wrong, List<Seen> seen) {
     public static final AnswerReport NONE = new AnswerReport(List.of(), List.of(), List.of());
 
+    /** The same with full names of operations, and with indexes that count within the stream; "" changes nothing. */
+    public AnswerReport inStream(String stream) {
+        return stream.isEmpty()
+                ? this
+                : new AnswerReport(
+                        counts.stream().map(each -> each.inStream(stream)).toList(),
+                        wrong.stream().map(each -> each.inStream(stream)).toList(),
+                        seen.stream().map(each -> each.inStream(stream)).toList());
+    }
+
     /**
      * Answers of one operation.
      *
@@ -19,7 +29,11 @@ public record AnswerReport(List<Counts> counts, List<Wrong> wrong, List<Seen> se
      * @param answered those of an operation that reads, with or without a reference
      * @param empty those of them without a row
      */
-    public record Counts(String operation, long compared, long unchecked, long answered, long empty) {}
+    public record Counts(String operation, long compared, long unchecked, long answered, long empty) {
+        private Counts inStream(String stream) {
+            return new Counts(OperationName.of(stream, operation), compared, unchecked, answered, empty);
+        }
+    }
 
     /**
      * What a statement without parameters answered.
@@ -27,7 +41,11 @@ public record AnswerReport(List<Counts> counts, List<Wrong> wrong, List<Seen> se
      * @param rows how many
      * @param answer the first of them, a line a row
      */
-    public record Seen(String operation, long index, long rows, String answer) {}
+    public record Seen(String operation, long index, long rows, String answer) {
+        private Seen inStream(String stream) {
+            return new Seen(OperationName.of(stream, operation), StreamIndex.position(index), rows, answer);
+        }
+    }
 
     /**
      * An answer that differs.
@@ -36,5 +54,15 @@ public record AnswerReport(List<Counts> counts, List<Wrong> wrong, List<Seen> se
      * @param difference a line a row: "- " before what is missing, "+ " before what is too many
      */
     public record Wrong(
-            String operation, long index, String parameters, long expectedRows, long observedRows, String difference) {}
+            String operation, long index, String parameters, long expectedRows, long observedRows, String difference) {
+        private Wrong inStream(String stream) {
+            return new Wrong(
+                    OperationName.of(stream, operation),
+                    StreamIndex.position(index),
+                    parameters,
+                    expectedRows,
+                    observedRows,
+                    difference);
+        }
+    }
 }

@@ -27,7 +27,30 @@ public record IntervalFigures(
      *
      * @param endNs coordinator's clock
      */
-    public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {}
+    public record Slow(String operation, long index, long endNs, long serviceNs, long responseNs, String outcome) {
+        private Slow inStream(String stream) {
+            return new Slow(
+                    OperationName.of(stream, operation),
+                    StreamIndex.position(index),
+                    endNs,
+                    serviceNs,
+                    responseNs,
+                    outcome);
+        }
+    }
+
+    /** The same with full names of operations, and with indexes that count within the stream; "" changes nothing. */
+    public IntervalFigures inStream(String stream) {
+        return stream.isEmpty()
+                ? this
+                : new IntervalFigures(
+                        window,
+                        series.stream().map(each -> each.inStream(stream)).toList(),
+                        digest,
+                        content,
+                        slow.stream().map(each -> each.inStream(stream)).toList(),
+                        sampled.inStream(stream));
+    }
 
     /** The same with other single operations. */
     public IntervalFigures with(SampledOperations others) {

@@ -1,14 +1,17 @@
 package muster.model;
 
+import java.util.List;
+
 /**
  * A phase as it starts.
  *
  * @param kind "load", "warmup", "measure" or "verify": views show "measure" only
  * @param clients total of the cluster
- * @param ratePerS 0 for the closed load model
+ * @param ratePerS 0 for the closed load model, and where there are several loads
  * @param planned indexes; -1 while a duration decides, see {@link PhaseEnd#planned}
  * @param startNs when clients may start; unix nanoseconds of the coordinator's clock
  * @param endNs when clients start nothing more; 0 for a count-bound phase
+ * @param streams the loads that it offers, by number
  */
 public record PhaseRow(
         PhaseAt at,
@@ -20,4 +23,31 @@ public record PhaseRow(
         long startNs,
         long endNs,
         int workers,
-        String state) {}
+        String state,
+        List<StreamRow> streams) {
+    /** Of a phase that offers one load. */
+    public PhaseRow(
+            PhaseAt at,
+            int ordinal,
+            String kind,
+            int clients,
+            double ratePerS,
+            long planned,
+            long startNs,
+            long endNs,
+            int workers,
+            String state) {
+        this(
+                at,
+                ordinal,
+                kind,
+                clients,
+                ratePerS,
+                planned,
+                startNs,
+                endNs,
+                workers,
+                state,
+                List.of(new StreamRow(0, "", clients, ratePerS)));
+    }
+}

@@ -20,6 +20,12 @@ public record SampledOperations(long every, List<Sample> operations) {
                         .toList());
     }
 
+    SampledOperations inStream(String stream) {
+        return new SampledOperations(
+                every,
+                operations.stream().map(sample -> sample.inStream(stream)).toList());
+    }
+
     /**
      * One operation, or one transaction of several.
      *
@@ -33,6 +39,17 @@ public record SampledOperations(long every, List<Sample> operations) {
             long serviceNs,
             long responseNs,
             List<StageTime> stages) {
+        private Sample inStream(String stream) {
+            return new Sample(
+                    OperationName.of(stream, operation),
+                    StreamIndex.position(index),
+                    outcome,
+                    startNs,
+                    serviceNs,
+                    responseNs,
+                    stages);
+        }
+
         private Sample limited(int most) {
             return stages.size() <= most
                     ? this

@@ -25,13 +25,19 @@ public record Series(Key key, long samples, Counters counters, String firstMessa
 
         /** A transaction holds operations that are counted themselves. */
         public boolean isTransaction() {
-            return operation.equals(TRANSACTION);
+            return OperationName.withinStream(operation).equals(TRANSACTION);
         }
 
         /** Each covered index has one sample of these. */
         public boolean isCounted() {
             return timing.equals(SERVICE) && !isTransaction();
         }
+    }
+
+    /** The same as one of the operations of a stream. */
+    Series inStream(String stream) {
+        Key named = new Key(OperationName.of(stream, key.operation()), key.timing(), key.outcome());
+        return new Series(named, samples, counters, firstMessage, histogram);
     }
 
     /** What was counted besides samples; 0 but for timing "service". */

@@ -64,7 +64,7 @@ final class SimulatedEngine {
 
     private void want(long more) {
         requested += more;
-        worker.on(new WorkerEvent.Wanted(assignment, requested, 0));
+        worker.on(new WorkerEvent.Wanted(assignment, 0, requested, 0));
     }
 
     void offer(Lease lease) {
@@ -149,7 +149,7 @@ final class SimulatedEngine {
         if (shareSerial > 0 && running <= clients) {
             long serial = shareSerial;
             shareSerial = 0;
-            worker.on(new WorkerEvent.ShareTaken(assignment, serial));
+            worker.on(new WorkerEvent.ShareTaken(assignment, 0, serial));
         }
     }
 

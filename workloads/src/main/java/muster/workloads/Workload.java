@@ -19,6 +19,21 @@ public interface Workload {
     /** The operations of one phase: pure, and safe to call from any thread. */
     Operations operations(PhaseKey phase);
 
+    /**
+     * The same with a part of its mix.
+     *
+     * @param parts by name of an operation; those that it does not name are not executed
+     * @throws muster.workloads.plan.language.PlanException if it has no mix, or no operation of a name
+     */
+    default Workload of(Map<String, Double> parts) {
+        throw new PlanException("it has no mix of operations");
+    }
+
+    /** Whether its operations in phases other than load change the graph that a verify phase compares. */
+    default boolean changesGraph() {
+        return false;
+    }
+
     /** How much of a phase follows uniformly drawn users; {@link FollowSpill#NONE} where nothing is followed. */
     default FollowSpill spill(PhaseKey phase) {
         return FollowSpill.NONE;

@@ -99,7 +99,7 @@ public final class SimulatedWorker {
             case WorkerAction.Offer offer -> offered(offer.lease(), nowNs);
             case WorkerAction.StartEngine start -> start(start.start());
             case WorkerAction.SetClients share ->
-                on(new WorkerEvent.ShareTaken(share.assignment(), share.serial()), nowNs);
+                on(new WorkerEvent.ShareTaken(share.assignment(), 0, share.serial()), nowNs);
             case WorkerAction.DrainEngine drain -> drain(nowNs);
             case WorkerAction.RunTask task ->
                 on(
@@ -163,7 +163,7 @@ public final class SimulatedWorker {
     /** As a real engine does, it keeps leases for the near future at hand: here for two seconds. */
     private void wantMore(long nowNs) {
         if (held() < 2L * operations.size() * samples) {
-            on(new WorkerEvent.Wanted(assignment, had + 2, (double) operations.size() * samples), nowNs);
+            on(new WorkerEvent.Wanted(assignment, 0, had + 2, (double) operations.size() * samples), nowNs);
         }
     }
 

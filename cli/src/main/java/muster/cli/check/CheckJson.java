@@ -84,6 +84,9 @@ final class CheckJson {
         map.put("duration_ns", phase.spec().durationNs());
         map.put("operations", phase.planned());
         map.put("actions_per_transaction", phase.actionsPerTransaction());
+        if (!phase.streams().isEmpty()) {
+            map.put("streams", phase.streams().stream().map(CheckJson::phase).toList());
+        }
         if (!phase.spill().equals(FollowSpill.NONE)) {
             SpillText.operations(phase)
                     .ifPresent(

@@ -1,5 +1,6 @@
 package muster.cli.check;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -100,7 +101,7 @@ final class CheckText {
             }
             step.check().phases().stream()
                     .filter(phase -> phase.spec().name().equals(spec.name()))
-                    .forEach(phase -> lines.add(text(phase)));
+                    .forEach(phase -> lines(phase).forEach(lines::add));
         }
         return lines.toString();
     }
@@ -117,12 +118,24 @@ final class CheckText {
                 .collect(Collectors.joining(", "));
     }
 
+    /** A line for the phase, and one for each of its streams. */
+    private static List<String> lines(ExecutedPhase phase) {
+        if (phase.streams().isEmpty()) {
+            return List.of("  " + text(phase));
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("  " + phase.name() + ": " + Durations.format(phase.spec().durationNs()) + ", "
+                + number(phase.streams().size(), "stream") + " at the same time");
+        phase.streams().forEach(stream -> lines.add("    " + text(stream)));
+        return lines;
+    }
+
     private static String text(ExecutedPhase phase) {
         PhaseSpec spec = phase.spec();
         String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
-        return "  " + phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase);
+        return phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase);
     }
 
     private static String load(ExecutedPhase phase) {
@@ -142,11 +155,16 @@ final class CheckText {
 
     private void samples(CheckedStep step) {
         for (ExecutedPhase phase : step.check().phases()) {
-            Operations operations = step.check().workload().operations(phase.key());
-            for (long index = 0; index < Math.min(SAMPLES, operations.count()); index++) {
-                line.accept(
-                        "sample: " + phase.name() + " " + index + ": " + OperationSample.text(operations.at(index)));
+            for (ExecutedPhase load : phase.loads()) {
+                String name = phase.streams().isEmpty() ? phase.name() : phase.name() + " " + load.name();
+                samples(name, step.check().operations(load));
             }
+        }
+    }
+
+    private void samples(String name, Operations operations) {
+        for (long index = 0; index < Math.min(SAMPLES, operations.count()); index++) {
+            line.accept("sample: " + name + " " + index + ": " + OperationSample.text(operations.at(index)));
         }
     }
 

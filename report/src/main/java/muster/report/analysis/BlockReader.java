@@ -47,7 +47,7 @@ public final class BlockReader implements AutoCloseable {
             query.stream("SELECT trial, phase, unix_second, operation, ok_in_time FROM interval" + of, (Each)
                     reader::completed);
             query.stream(
-                    "SELECT trial, phase, start_ns / 1000000000, operation, histogram FROM snapshot" + of
+                    "SELECT trial, phase, start_ns / 1000000000, full_operation, histogram FROM snapshot" + of
                             + " AND timing = '" + timing + "' AND outcome = 'ok' AND accepted = 1",
                     (Each) reader::latencies);
             return reader.withAll();

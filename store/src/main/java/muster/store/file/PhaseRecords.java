@@ -168,16 +168,17 @@ public final class PhaseRecords {
     /** The books of an ended phase, as coverage_summary has them. */
     public record Coverage(long planned, long covered, long missing, long counted) {}
 
-    /** Reads them. */
-    public synchronized Coverage coverage(PhaseAt at) {
-        return database
-                .list(
-                        "SELECT planned, covered, missing, counted FROM coverage_summary" + KEY,
-                        row -> new Coverage(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)),
-                        RowKeys.with(at))
-                .stream()
-                .findFirst()
-                .orElse(new Coverage(0, 0, 0, 0));
+    /** Reads those of the phase, as "", and those of each of its streams that has a name. */
+    public synchronized Map<String, Coverage> coverage(PhaseAt at) {
+        Map<String, Coverage> coverage = new HashMap<>();
+        database.each(
+                "SELECT stream, planned, covered, missing, counted FROM stream_summary" + KEY
+                        + " AND stream <> '' UNION ALL SELECT '', planned, covered, missing, counted FROM coverage_summary" + KEY,
+                row -> coverage.put(
+                        row.getString(1),
+                        new Coverage(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5))),
+                RowKeys.with(at, RowKeys.with(at)));
+        return coverage;
     }
 
     /** What the comparison of answers with a reference gave in a phase, by operation. */

@@ -1,7 +1,9 @@
 package muster.workloads.graphity;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.stream.IntStream;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.random.DegreeTable;
@@ -79,6 +81,33 @@ record GraphitySettings(
                 algorithm,
                 k,
                 mix,
+                actionsPerTransaction,
+                postsPerUser,
+                messageLength,
+                exponentMilli,
+                degrees,
+                loadBatch,
+                horizon);
+    }
+
+    /** With these parts of all actions, whatever their sum; the largest remainders are rounded up. */
+    GraphitySettings withMix(Map<String, Double> weights) {
+        double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();
+        double[] exact = Action.ALL.stream()
+                .mapToDouble(action -> weights.getOrDefault(action.label(), 0.0) / sum * ALL_PARTS)
+                .toArray();
+        int[] parts = Arrays.stream(exact).mapToInt(part -> (int) part).toArray();
+        int left = ALL_PARTS - Arrays.stream(parts).sum();
+        IntStream.range(0, parts.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> parts[i] - exact[i]))
+                .limit(left)
+                .forEach(i -> parts[i]++);
+        return new GraphitySettings(
+                users,
+                algorithm,
+                k,
+                parts,
                 actionsPerTransaction,
                 postsPerUser,
                 messageLength,

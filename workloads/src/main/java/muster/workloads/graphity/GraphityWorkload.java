@@ -2,6 +2,7 @@ package muster.workloads.graphity;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.LongFunction;
@@ -54,6 +55,22 @@ final class GraphityWorkload implements Workload {
 
     private LoadPart part(String name) {
         return new LoadPart(name, settings.users(), settings.loadBatch());
+    }
+
+    @Override
+    public boolean changesGraph() {
+        return log != null || settings.share(Action.FEED) < 1;
+    }
+
+    @Override
+    public Workload of(Map<String, Double> parts) {
+        if (log != null) {
+            throw new PlanException("the operations are those of the log; take them out");
+        }
+        if (!Action.labels().containsAll(parts.keySet())) {
+            throw new PlanException("graphity has " + String.join(", ", Action.labels()));
+        }
+        return new GraphityWorkload(settings.withMix(parts), networkOfSeed, popularity, null);
     }
 
     @Override

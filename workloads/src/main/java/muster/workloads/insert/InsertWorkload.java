@@ -30,6 +30,11 @@ final class InsertWorkload implements Workload {
     }
 
     @Override
+    public boolean changesGraph() {
+        return true;
+    }
+
+    @Override
     public Operations operations(PhaseKey phase) {
         return switch (phase.part()) {
             case VERTICES -> new VertexBatches(graph, settings.vertexBatch(), phase.ordinal());

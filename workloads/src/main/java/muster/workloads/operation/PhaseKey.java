@@ -5,7 +5,8 @@ import muster.workloads.random.Mix;
 /**
  * Which phase the operations are for.
  *
- * @param ordinal place among the executed phases of the plan; each load part counts as one
+ * @param ordinal place among the executed phases of the plan; each load part counts as one. Further streams of a phase count on
+ *     from it in steps of {@link #STREAM_STEP}, so that no other phase has the same
  * @param part the load part, or the part of a batch-insert measure phase; "" for neither
  * @param slot which of the {@code slots} phases that change loaded data this is, so that two such phases never take
  *     the same edge
@@ -13,9 +14,22 @@ import muster.workloads.random.Mix;
  *     to; -1 if there is none
  */
 public record PhaseKey(long seed, int ordinal, String part, int slot, int slots, int vertices) {
+    /** More than a plan has phases. */
+    private static final int STREAM_STEP = 1_000;
+
     /** A phase right after the one that adds its vertices. */
     public PhaseKey(long seed, int ordinal, String part, int slot, int slots) {
         this(seed, ordinal, part, slot, slots, ordinal - 1);
+    }
+
+    /** The same for another stream of the phase, whose changes of loaded data have a slot of their own. */
+    public PhaseKey ofStream(int number, int ownSlot) {
+        return new PhaseKey(seed, ordinal + number * STREAM_STEP, part, ownSlot, slots, vertices);
+    }
+
+    /** The place of the phase, whichever of its streams this is of. */
+    public int phase() {
+        return ordinal % STREAM_STEP;
     }
 
     /** The key of every draw in this phase (docs/semantics.md rule 2). */

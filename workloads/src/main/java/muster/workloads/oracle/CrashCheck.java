@@ -55,11 +55,11 @@ public final class CrashCheck {
         ExecutedPhase crashed = phases.getLast();
         CrashCheck check = new CrashCheck(known.getLast(), crashed.actionsPerTransaction());
         for (int phase = 0; phase < phases.size(); phase++) {
-            Operations operations = workload.operations(phases.get(phase).key());
+            Operations operations = phases.get(phase).operations(workload);
             known.get(phase).executed().forEach(index -> check.writes(operations.at(index)));
         }
         for (int phase = 0; phase < phases.size(); phase++) {
-            Operations operations = workload.operations(phases.get(phase).key());
+            Operations operations = phases.get(phase).operations(workload);
             KnownOutcomes outcomes = known.get(phase);
             outcomes.executed().forEach(index -> check.loads(operations.at(index), outcomes.loaded(index)));
         }

@@ -22,6 +22,7 @@ import muster.workloads.operation.Operation;
  * (docs/semantics.md rule 27).
  */
 final class FeedCheck {
+    private final int load;
     private final int during;
     private final Set<Long> readers;
     private final EdgeCheck settled = new EdgeCheck();
@@ -35,14 +36,21 @@ final class FeedCheck {
     private final List<String> wrong = new ArrayList<>();
     private int judged;
 
-    /** @param during the phase in which feeds were read; the number of all phases for after them */
-    FeedCheck(int during, Set<Long> readers) {
+    /**
+     * The feeds of some readers.
+     *
+     * @param load whose feeds they are, by its place; -1 for those after all phases
+     * @param during the phase of that load; {@link Integer#MAX_VALUE} for after all phases. What other loads of it write is as
+     *     uncertain as what this one writes
+     */
+    FeedCheck(int load, int during, Set<Long> readers) {
+        this.load = load;
         this.during = during;
         this.readers = readers;
     }
 
-    int during() {
-        return during;
+    int load() {
+        return load;
     }
 
     Set<Long> readers() {

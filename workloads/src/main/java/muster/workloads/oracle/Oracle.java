@@ -49,10 +49,10 @@ public final class Oracle {
         this.phases = phases;
         this.known = known;
         draw(sample).forEach(reader -> readers.put(reader, Effect.NONE));
-        after = new FeedCheck(phases.size(), readers.keySet());
+        after = new FeedCheck(-1, Integer.MAX_VALUE, readers.keySet());
         for (int phase = 0; phase < phases.size(); phase++) {
             if (!known.get(phase).feeds().isEmpty() || known.get(phase).absent().count() > 0) {
-                meanwhile.add(new FeedCheck(phase, sampled(phase)));
+                meanwhile.add(new FeedCheck(phase, phases.get(phase).key().phase(), sampled(phase)));
             }
         }
     }
@@ -60,7 +60,7 @@ public final class Oracle {
     /**
      * Goes through all operations and draws the conclusions.
      *
-     * @param phases those that were executed, in order
+     * @param phases those that were executed, in order; each load of a phase with several is one
      * @param known one for each of them
      * @param sample how many readers' feeds are to be asked for, drawn by the plan's seed among loaded users
      */
@@ -99,8 +99,8 @@ public final class Oracle {
     public List<Finding> feedsMeanwhile() {
         List<Finding> findings = new ArrayList<>();
         for (FeedCheck view : meanwhile) {
-            int phase = view.during();
-            Operations operations = workload.operations(phases.get(phase).key());
+            int phase = view.load();
+            Operations operations = phases.get(phase).operations(workload);
             known.get(phase).feeds().forEach(sample -> judge(view, operations, sample));
             if (view.judged() > 0) {
                 findings.add(view.finding("feeds during " + phases.get(phase).name()));
@@ -120,7 +120,7 @@ public final class Oracle {
         for (int p = 0; p < phases.size() && drawn.isEmpty(); p++) {
             ExecutedPhase phase = phases.get(p);
             long loaded = known.get(p).executed().count();
-            boolean users = loaded > 0 && workload.operations(phase.key()).at(0) instanceof LoadUser;
+            boolean users = loaded > 0 && phase.operations(workload).at(0) instanceof LoadUser;
             for (int i = 0; i < sample && users; i++) {
                 drawn.add(Mix.below(loaded, Mix.mix(phase.key().seed(), SAMPLE, i)));
             }
@@ -129,7 +129,7 @@ public final class Oracle {
     }
 
     private Set<Long> sampled(int phase) {
-        Operations operations = workload.operations(phases.get(phase).key());
+        Operations operations = phases.get(phase).operations(workload);
         Set<Long> sampled = new HashSet<>();
         for (FeedSample sample : known.get(phase).feeds()) {
             if (operations.at(sample.index()) instanceof Feed feed) {
@@ -145,9 +145,9 @@ public final class Oracle {
 
     private void each(Reader reader) {
         for (int p = 0; p < phases.size(); p++) {
-            int phase = p;
+            int phase = phases.get(p).key().phase();
             KnownOutcomes of = known.get(p);
-            Operations operations = workload.operations(phases.get(p).key());
+            Operations operations = phases.get(p).operations(workload);
             of.executed().forEach(index -> reader.read(phase, operations.at(index), of, index));
         }
     }

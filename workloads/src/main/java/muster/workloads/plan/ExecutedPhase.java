@@ -5,11 +5,14 @@ import java.util.function.LongUnaryOperator;
 import muster.workloads.ExpectedOthers;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One phase as it is executed: an entry of "phases", or one part of a load.
+ * One phase as it is executed: an entry of "phases", or one part of a load. Where a phase offers several loads at the same time,
+ * each is one of its streams, with operations and indexes of its own.
  *
  * @param name what the store calls it: "measure", or "load-vertices" for a part of a load
  * @param key which operations it asks for
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param spill how much of it follows uniformly drawn users
  * @param expected how much of it is answered with absent or duplicate by a right database
  * @param startNs recorded times of the open model ({@link muster.workloads.Workload.Operations#startNs}); null without them
+ * @param own what its operations are of, where that is not the workload of the plan
+ * @param streams the loads that it offers at the same time; empty where it offers one by itself
  */
 public record ExecutedPhase(
         String name,
@@ -31,7 +36,36 @@ public record ExecutedPhase(
         boolean indexAfter,
         FollowSpill spill,
         ExpectedOthers expected,
-        @Nullable LongUnaryOperator startNs) {
+        @Nullable LongUnaryOperator startNs,
+        @Nullable Workload own,
+        List<ExecutedPhase> streams) {
+
+    /** One load of the plan's workload. */
+    public ExecutedPhase(
+            String name,
+            PhaseSpec spec,
+            PhaseKey key,
+            long planned,
+            long limit,
+            int actionsPerTransaction,
+            boolean indexAfter,
+            FollowSpill spill,
+            ExpectedOthers expected,
+            @Nullable LongUnaryOperator startNs) {
+        this(
+                name,
+                spec,
+                key,
+                planned,
+                limit,
+                actionsPerTransaction,
+                indexAfter,
+                spill,
+                expected,
+                startNs,
+                null,
+                List.of());
+    }
 
     /** A phase that follows nobody, or a part of a load. */
     public ExecutedPhase(
@@ -49,6 +83,35 @@ public record ExecutedPhase(
                 null);
     }
 
+    /** A phase that offers several loads at the same time; it has as many indexes as these. */
+    ExecutedPhase(String name, PhaseSpec spec, PhaseKey key, List<ExecutedPhase> streams) {
+        this(
+                name,
+                spec,
+                key,
+                -1,
+                streams.stream().anyMatch(stream -> stream.limit() == Long.MAX_VALUE)
+                        ? Long.MAX_VALUE
+                        : streams.stream().mapToLong(ExecutedPhase::limit).sum(),
+                1,
+                false,
+                FollowSpill.NONE,
+                ExpectedOthers.NONE,
+                null,
+                null,
+                streams);
+    }
+
+    /** Its streams, or itself where it offers one load: the position of each is its number. */
+    public List<ExecutedPhase> loads() {
+        return streams.isEmpty() ? List.of(this) : streams;
+    }
+
+    /** The operations of one load, by their position in it. */
+    public Operations operations(Workload ofPlan) {
+        return (own == null ? ofPlan : own).operations(key);
+    }
+
     /** Whether a phase that is bound by its duration may run out of operations before. */
     public boolean mayRunOut() {
         return planned < 0 && limit < Long.MAX_VALUE;
@@ -62,8 +125,15 @@ public record ExecutedPhase(
         return spec.rate() == null ? null : ArrivalSchedule.of(spec.rate(), key.hash());
     }
 
-    /** The executed phases of a plan without a sweep, in order; the position is the ordinal. */
+    /** The executed phases of a plan without a sweep and without files of streams, in order; the position is the ordinal. */
     public static List<ExecutedPhase> of(Plan plan, Workload workload) {
-        return Schedule.of(plan, workload);
+        return of(plan, workload, new StreamWorkloads(workload, name -> {
+            throw new PlanException(name + ": no file for a stream here");
+        }));
+    }
+
+    /** The same with the files of streams. */
+    static List<ExecutedPhase> of(Plan plan, Workload workload, StreamWorkloads streams) {
+        return Schedule.of(plan, workload, streams);
     }
 }

@@ -21,8 +21,8 @@ public final class FirstOperations {
     /** By label, in the order in which they occur, those of a load too. */
     public static Map<String, Operation> ofEachKind(PlanCheck check) {
         Map<String, Operation> first = new LinkedHashMap<>();
-        for (ExecutedPhase phase : check.phases()) {
-            Operations operations = check.workload().operations(phase.key());
+        for (ExecutedPhase load : check.loads()) {
+            Operations operations = check.operations(load);
             for (long index = 0; index < Math.min(LOOKED_AT, operations.count()); index++) {
                 Operation operation = operations.at(index);
                 first.putIfAbsent(operation.kind().label(), operation);
@@ -34,9 +34,9 @@ public final class FirstOperations {
     /** Of the statements that the plan names, in the order in which they occur. A load has none, and its batches are large. */
     static List<QueryOperation> ofQueries(PlanCheck check) {
         Map<String, QueryOperation> first = new LinkedHashMap<>();
-        for (ExecutedPhase phase : check.phases()) {
-            if (phase.spec().kind() != PhaseKind.LOAD) {
-                Operations operations = check.workload().operations(phase.key());
+        for (ExecutedPhase load : check.loads()) {
+            if (load.spec().kind() != PhaseKind.LOAD) {
+                Operations operations = check.operations(load);
                 for (long index = 0; index < operations.count() && looksAt(index, check, first); index++) {
                     if (operations.at(index) instanceof QueryOperation query) {
                         first.putIfAbsent(query.query().name(), query);
@@ -49,6 +49,9 @@ public final class FirstOperations {
 
     private static boolean looksAt(long index, PlanCheck check, Map<String, QueryOperation> first) {
         return index < MAX_LOOKED_AT
-                && check.workload().queries().stream().map(Query::name).anyMatch(name -> !first.containsKey(name));
+                && check.workloads()
+                        .flatMap(workload -> workload.queries().stream())
+                        .map(Query::name)
+                        .anyMatch(name -> !first.containsKey(name));
     }
 }

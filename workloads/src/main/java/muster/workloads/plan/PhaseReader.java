@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads one entry of "phases". */
 final class PhaseReader {
     private static final List<String> NOT_OF_LOAD =
-            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf");
+            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams");
+    /** What a stream has for itself, and what streams exclude. */
+    private static final List<String> NOT_OF_STREAMS = List.of(
+            "part", "operations", "clients", "rate", "arrivals", "maxInFlight", "ramp", "think", "pacing", "crash");
     private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
@@ -53,8 +56,14 @@ final class PhaseReader {
 
     private PhaseSpec read() {
         refuseWrongCombinations();
-        Rate rate = rate();
-        int clients = rate == null ? clients(1) : maxInFlight();
+        PhaseSpec spec = load(settings);
+        return settings.has("streams") ? new StreamsReader(settings, operations).of(spec, this::load) : spec;
+    }
+
+    /** The phase as it is with the load that these settings describe: its own, or those of one of its streams. */
+    private PhaseSpec load(TreeSettings load) {
+        Rate rate = rate(load);
+        int clients = rate == null ? clients(load, 1) : maxInFlight(load);
         EarlyEndReader early = new EarlyEndReader(settings, operations);
         return new PhaseSpec(
                 name,
@@ -65,14 +74,15 @@ final class PhaseReader {
                 EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(),
                 rate,
                 rate == null ? 0 : clients,
-                think(),
-                nanos("pacing"),
-                nanos("ramp"),
-                nanos("drain"),
+                think(load),
+                nanos(load, "pacing"),
+                nanos(load, "ramp"),
+                nanos(settings, "drain"),
                 (int) settings.integer("actionsPerTransaction", 0),
                 early.read(),
                 CrashSpec.read(settings),
-                settings.choice("onError").equals("continue"));
+                settings.choice("onError").equals("continue"),
+                List.of());
     }
 
     private void refuseWrongCombinations() {
@@ -92,11 +102,10 @@ final class PhaseReader {
         }
         refuseWrongCrash();
         refuseWrongSteady();
-        if (settings.has("rate")) {
-            refuse(CLOSED_ONLY, "excludes rate; give one of the two");
-        } else {
-            refuse(OPEN_ONLY, "needs a rate");
+        if (settings.has("streams")) {
+            refuse(NOT_OF_STREAMS, "not in a phase with streams; give it to a stream, or take streams out");
         }
+        refuseOtherModel(settings);
         if (settings.has("duration")) {
             refuse(
                     List.of("operations"),
@@ -127,7 +136,20 @@ final class PhaseReader {
         }
     }
 
+    /** Closed and open model have keys that the other one has not. */
+    static void refuseOtherModel(TreeSettings load) {
+        if (load.has("rate")) {
+            refuse(load, CLOSED_ONLY, "excludes rate; give one of the two");
+        } else {
+            refuse(load, OPEN_ONLY, "needs a rate");
+        }
+    }
+
     private void refuse(List<String> keys, String reason) {
+        refuse(settings, keys, reason);
+    }
+
+    private static void refuse(TreeSettings settings, List<String> keys, String reason) {
         for (String key : keys) {
             if (settings.has(key)) {
                 throw settings.refused(key, reason);
@@ -135,30 +157,30 @@ final class PhaseReader {
         }
     }
 
-    private int clients(long otherwise) {
-        return (int) settings.integer("clients", kind == PhaseKind.LOAD ? LOAD_CLIENTS : otherwise);
+    private int clients(TreeSettings load, long otherwise) {
+        return (int) load.integer("clients", kind == PhaseKind.LOAD ? LOAD_CLIENTS : otherwise);
     }
 
     /** In the open model "clients" is another word for it. */
-    private int maxInFlight() {
-        int clients = clients(0);
-        return (int) (clients > 0 ? settings.integer("maxInFlight", clients) : settings.integer("maxInFlight"));
+    private int maxInFlight(TreeSettings load) {
+        int clients = clients(load, 0);
+        return (int) (clients > 0 ? load.integer("maxInFlight", clients) : load.integer("maxInFlight"));
     }
 
-    private @Nullable Rate rate() {
-        boolean poisson = settings.choice("arrivals").equals("poisson");
-        return settings.find("rate")
+    private static @Nullable Rate rate(TreeSettings load) {
+        boolean poisson = load.choice("arrivals").equals("poisson");
+        return load.find("rate")
                 .map(tree -> Rates.find(tree, poisson)
-                        .orElseThrow(() -> settings.wrong("rate", "a number and a time, such as 1000/s or 60/m")))
+                        .orElseThrow(() -> load.wrong("rate", "a number and a time, such as 1000/s or 60/m")))
                 .orElse(null);
     }
 
-    private Think think() {
-        Tree think = settings.find("think").orElse(null);
+    private static Think think(TreeSettings load) {
+        Tree think = load.find("think").orElse(null);
         if (think instanceof Tree.Branch) {
-            return thinkOf(settings.section("think"));
+            return thinkOf(load.section("think"));
         }
-        return new Think(nanos("think"), false);
+        return new Think(nanos(load, "think"), false);
     }
 
     private static Think thinkOf(TreeSettings section) {
@@ -176,7 +198,7 @@ final class PhaseReader {
         return settings.duration("duration", Duration.ZERO).toNanos();
     }
 
-    private long nanos(String key) {
+    private static long nanos(TreeSettings settings, String key) {
         return settings.duration(key).toNanos();
     }
 }

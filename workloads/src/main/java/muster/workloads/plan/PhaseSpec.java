@@ -1,19 +1,23 @@
 package muster.workloads.plan;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of "phases". Exactly one bound holds: {@code durationNs > 0}, or {@code operations > 0}, or neither for a
- * phase that covers all operations that its workload has (a load part, a batch-insert part).
+ * phase that covers all operations that its workload has (a load part, a batch-insert part). It offers one load, or several
+ * side by side: then each of these is described as a phase with that load alone would be, and bounded by the phase's duration.
  *
  * @param name unique in the plan; by default the kind, and kind-2, kind-3 for later ones
  * @param part of a load or batch-insert phase; "" for none
- * @param clients total of the cluster
+ * @param clients total of the cluster; of all streams together where there are some
  * @param operations of a verify phase: how many feeds are asked for
- * @param rate the open load model, or null for the closed one
+ * @param rate the open load model, or null for the closed one, and where there are streams
  * @param maxInFlight bounds the open model: operations that are executed at the same time, a total of the cluster
  * @param think pause between the end of an operation and the intended start of the next; closed model only
  * @param pacingNs least time between two starts of one client; 0 for none; closed model only
@@ -23,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param earlyEnd what ends it before its bound is reached
  * @param crash what happens to the server meanwhile; null for nothing
  * @param continuesOnError of a load: whether the run continues with what it loaded where a part of it failed
+ * @param streams that offer its load at the same time; empty where it offers one load by itself
  */
 public record PhaseSpec(
         String name,
@@ -40,8 +45,9 @@ public record PhaseSpec(
         int actionsPerTransaction,
         EarlyEnd earlyEnd,
         @Nullable CrashSpec crash,
-        boolean continuesOnError) {
-    /** The same of a phase that is no load, or of a load that must be whole. */
+        boolean continuesOnError,
+        List<Stream> streams) {
+    /** The same of a phase that offers one load, and is no load phase, or one that must be whole. */
     public PhaseSpec(
             String name,
             PhaseKind kind,
@@ -74,7 +80,26 @@ public record PhaseSpec(
                 actionsPerTransaction,
                 earlyEnd,
                 crash,
-                false);
+                false,
+                List.of());
+    }
+
+    /**
+     * One of several loads that a phase offers at the same time.
+     *
+     * @param load with the stream's name, and with bound, drain and kind of the phase
+     * @param operations parts by name of the workload's mix that it executes; empty for all of the workload
+     * @param workload its own, in place of the plan's; null for that
+     */
+    public record Stream(PhaseSpec load, Map<String, Double> operations, @Nullable Section workload) {
+        public String name() {
+            return load.name();
+        }
+    }
+
+    /** Whether it offers several loads at the same time. */
+    public boolean concurrent() {
+        return !streams.isEmpty();
     }
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
@@ -107,7 +132,8 @@ public record PhaseSpec(
                 actionsPerTransaction,
                 new EarlyEnd(null, earlyEnd.stopIf()),
                 crash,
-                continuesOnError);
+                continuesOnError,
+                List.of());
     }
 
     public Duration duration() {

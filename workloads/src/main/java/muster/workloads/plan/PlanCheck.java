@@ -2,8 +2,11 @@ package muster.workloads.plan;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
+import muster.workloads.Workload.Operations;
 import muster.workloads.operation.Query;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.ClosestName;
@@ -37,7 +40,7 @@ public record PlanCheck(
         Workload workload = PlanWorkload.of(plan, files);
         TargetDefaults defaults = TargetDefaults.of(plan.target().settings());
         TargetProvider target = Providers.target(plan.target().kind());
-        refuseUnexecuted(plan, target);
+        refuseUnexecuted(plan, plan.workload().kind(), target);
         refuseUnloaded(plan, target);
         target.check(plan.target().settings(), settings);
         refuseUnspoken(workload, plan, target.languages());
@@ -47,11 +50,57 @@ public record PlanCheck(
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
         plan.data().settings().refuseUnread();
-        return new PlanCheck(workload, depth, target, defaults, ExecutedPhase.of(plan, workload));
+        List<ExecutedPhase> phases = ExecutedPhase.of(plan, workload, new StreamWorkloads(workload, files));
+        PlanCheck check = new PlanCheck(workload, depth, target, defaults, phases);
+        plan.phases().forEach(phase -> check.streams(phase, plan));
+        return check;
     }
 
-    private static void refuseUnexecuted(Plan plan, TargetProvider target) {
-        String workload = plan.workload().kind();
+    /** The operations of one load, by their position in it. */
+    public Operations operations(ExecutedPhase load) {
+        return load.operations(workload);
+    }
+
+    /** What its phases offer, in order; each load of a phase with several is one. */
+    public List<ExecutedPhase> loads() {
+        return phases.stream().flatMap(phase -> phase.loads().stream()).toList();
+    }
+
+    /** Every workload that operations of its phases are of. */
+    public Stream<Workload> workloads() {
+        return Stream.concat(
+                Stream.of(workload),
+                phases.stream().flatMap(phase -> phase.streams().stream()).map(ExecutedPhase::own).filter(Objects::nonNull));
+    }
+
+    private void streams(PhaseSpec spec, Plan plan) {
+        for (PhaseSpec.Stream stream : spec.streams()) {
+            if (stream.workload() != null) {
+                refuseUnexecuted(plan, stream.workload().kind(), target);
+            }
+        }
+        phases.stream().filter(phase -> phase.spec().equals(spec)).forEach(phase -> {
+            phase.streams().forEach(stream -> refuseUnspoken(stream.own() == null ? workload : stream.own(), plan, target.languages()));
+            refuseSeveralWriters(phase);
+        });
+        if (spec.concurrent() && plan.replay().replays()) {
+            throw new PlanException("replay: phase " + spec.name() + " has streams, and recorded operations are one; take one of the two out");
+        }
+    }
+
+    /** Of writers that run side by side nobody could say what the graph must be. */
+    private void refuseSeveralWriters(ExecutedPhase phase) {
+        List<String> writers = phase.streams().stream()
+                .filter(stream -> (stream.own() == null ? workload : stream.own()).changesGraph())
+                .map(ExecutedPhase::name)
+                .toList();
+        if (writers.size() > 1) {
+            throw new PlanException("phases: " + phase.name() + ": streams " + String.join(" and ", writers)
+                    + " write the same graph, whose answers could not be checked; put their operations into one stream");
+        }
+    }
+
+    private static void refuseUnexecuted(Plan plan, String workload, TargetProvider target) {
         if (!target.executes(workload)) {
             List<String> others = Providers.targets().stream()
                     .filter(kind -> Providers.target(kind).executes(workload))

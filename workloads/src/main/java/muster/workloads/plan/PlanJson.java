@@ -90,7 +90,11 @@ public final class PlanJson {
             return plain;
         }
         bound(phase, plain);
-        load(phase, plain);
+        if (phase.concurrent()) {
+            plain.put("streams", streams(phase));
+        } else {
+            load(phase, plain);
+        }
         plain.put("drain", Durations.format(phase.drainNs()));
         if (phase.actionsPerTransaction() > 0) {
             plain.put("actionsPerTransaction", phase.actionsPerTransaction());
@@ -103,6 +107,22 @@ public final class PlanJson {
             plain.put("onError", "continue");
         }
         return plain;
+    }
+
+    private static Map<String, Object> streams(PhaseSpec phase) {
+        Map<String, Object> streams = new LinkedHashMap<>();
+        for (PhaseSpec.Stream stream : phase.streams()) {
+            Map<String, Object> plain = new LinkedHashMap<>();
+            if (!stream.operations().isEmpty()) {
+                plain.put("operations", stream.operations());
+            }
+            if (stream.workload() != null) {
+                plain.put("workload", section(stream.workload()));
+            }
+            load(stream.load(), plain);
+            streams.put(stream.name(), plain);
+        }
+        return streams;
     }
 
     private static void putEarlyEnd(EarlyEnd early, Map<String, Object> plain) {

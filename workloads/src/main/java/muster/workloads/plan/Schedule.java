@@ -2,6 +2,8 @@ package muster.workloads.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.function.LongUnaryOperator;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
@@ -11,6 +13,7 @@ import muster.workloads.dataset.DataWorkload;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.language.PlanException;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the phases of a plan into executed phases: a load becomes its parts, each phase gets its ordinal and slot. */
 final class Schedule {
@@ -19,19 +22,26 @@ final class Schedule {
 
     private final Plan plan;
     private final Workload workload;
+    private final StreamWorkloads streams;
     private final int slots;
     private final List<ExecutedPhase> phases = new ArrayList<>();
     private int slot;
     private int vertices = -1;
 
-    private Schedule(Plan plan, Workload workload) {
+    private Schedule(Plan plan, Workload workload, StreamWorkloads streams) {
         this.plan = plan;
         this.workload = workload;
-        this.slots = (int) plan.phases().stream().filter(Schedule::changes).count();
+        this.streams = streams;
+        this.slots = (int)
+                plan.phases().stream().flatMap(Schedule::loads).filter(Schedule::changes).count();
     }
 
-    static List<ExecutedPhase> of(Plan plan, Workload workload) {
-        Schedule schedule = new Schedule(plan, workload);
+    private static Stream<PhaseSpec> loads(PhaseSpec spec) {
+        return spec.concurrent() ? spec.streams().stream().map(PhaseSpec.Stream::load) : Stream.of(spec);
+    }
+
+    static List<ExecutedPhase> of(Plan plan, Workload workload, StreamWorkloads streams) {
+        Schedule schedule = new Schedule(plan, workload, streams);
         plan.phases().forEach(schedule::add);
         return List.copyOf(schedule.phases);
     }
@@ -43,7 +53,7 @@ final class Schedule {
     private void add(PhaseSpec spec) {
         switch (spec.kind()) {
             case LOAD -> addLoad(spec);
-            case WARMUP, MEASURE -> addOther(spec, slot++);
+            case WARMUP, MEASURE -> addOther(spec);
             case VERIFY -> {
                 // The coordinator lets a worker do it, as a task between phases; it has no operations and no ordinal.
             }
@@ -64,27 +74,49 @@ final class Schedule {
         }
     }
 
-    private void addOther(PhaseSpec spec, int ownSlot) {
-        PhaseKey key = key(spec.part(), ownSlot);
-        int actions =
-                spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : workload.actionsPerTransaction();
-        phases.add(plan.replay().replays() ? replayed(spec, key, actions) : executed(spec, key, actions));
+    private void addOther(PhaseSpec spec) {
+        PhaseKey key = key(spec.part(), slot);
+        if (spec.concurrent()) {
+            phases.add(concurrent(spec, key));
+        } else {
+            phases.add(plan.replay().replays() ? replayed(spec, key, actions(spec, workload)) : executed(spec, key, null));
+            slot++;
+        }
     }
 
-    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, int actions) {
-        long planned = planned(spec, key);
-        long limit = planned < 0 ? workload.operations(key).count() : planned;
+    /** The phase itself executes nothing; what bounds it is the same for all of its streams. */
+    private ExecutedPhase concurrent(PhaseSpec spec, PhaseKey key) {
+        List<ExecutedPhase> loads = IntStream.range(0, spec.streams().size())
+                .mapToObj(number -> {
+                    PhaseSpec.Stream stream = spec.streams().get(number);
+                    return executed(stream.load(), key.ofStream(number, slot + number), streams.of(stream));
+                })
+                .toList();
+        slot += loads.size();
+        return new ExecutedPhase(spec.name(), spec, key, loads);
+    }
+
+    private static int actions(PhaseSpec spec, Workload of) {
+        return spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : of.actionsPerTransaction();
+    }
+
+    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, @Nullable Workload own) {
+        Workload of = own == null ? workload : own;
+        long planned = planned(spec, of.operations(key));
+        long limit = planned < 0 ? of.operations(key).count() : planned;
         return new ExecutedPhase(
                 spec.name(),
                 spec,
                 key,
                 planned,
                 limit,
-                actions,
+                actions(spec, of),
                 false,
-                workload.spill(key),
-                workload.expectedOthers(key),
-                null);
+                of.spill(key),
+                of.expectedOthers(key),
+                null,
+                own,
+                List.of());
     }
 
     private ExecutedPhase replayed(PhaseSpec spec, PhaseKey key, int actions) {
@@ -112,11 +144,11 @@ final class Schedule {
         return key;
     }
 
-    private long planned(PhaseSpec spec, PhaseKey key) {
+    private static long planned(PhaseSpec spec, Operations operations) {
         if (spec.durationNs() > 0) {
             return -1;
         }
-        long all = workload.operations(key).count();
+        long all = operations.count();
         if (spec.operations() == 0 && all == Long.MAX_VALUE) {
             throw new PlanException("phase " + spec.name() + ": give it a duration or a number of operations");
         }

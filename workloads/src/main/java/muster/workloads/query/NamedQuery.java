@@ -41,6 +41,10 @@ record NamedQuery(Query query, int parts, List<Parameter> parameters, List<Argum
         };
     }
 
+    NamedQuery with(int otherParts) {
+        return new NamedQuery(query, otherParts, parameters, arguments);
+    }
+
     /** The keys of its draws in a phase. */
     long[] keys(long phaseKey) {
         return parameters.stream()

@@ -25,7 +25,7 @@ final class OperationReader {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_]{0,49}");
     private static final int PARTS_OF_ONE = 100;
-    private static final int MAX_PARTS = 1_000_000;
+    static final int MAX_PARTS = 1_000_000;
 
     private final Settings section;
     private final String identity;
@@ -152,10 +152,15 @@ final class OperationReader {
     /** Of the mix; an isolated operation is all of it. */
     private int parts(Settings own, String name) {
         double weight = own.number("weight");
-        int parts = (int) Math.round(weight * PARTS_OF_ONE);
+        int parts = parts(weight);
         if (Math.abs(weight * PARTS_OF_ONE - parts) > 1e-6) {
             throw own.wrong("weight", "a number with at most two decimals");
         }
         return isolate.equals(MIX) ? parts : name.equals(isolate) ? PARTS_OF_ONE : 0;
+    }
+
+    /** Of a weight. */
+    static int parts(double weight) {
+        return (int) Math.round(weight * PARTS_OF_ONE);
     }
 }

@@ -48,6 +48,23 @@ public final class QueryWorkload implements Workload {
         return expected;
     }
 
+    /** An operation that is not named keeps its place, so that what it would have created is known not to be there. */
+    @Override
+    public Workload of(Map<String, Double> weights) {
+        List<String> names = queries().stream().map(Query::name).toList();
+        weights.keySet().stream().filter(name -> !names.contains(name)).forEach(name -> {
+            throw new PlanException(name + ": the workload has no such operation; " + ClosestName.hint(name, names, "there are"));
+        });
+        List<NamedQuery> weighted = queries.stream()
+                .map(one -> one.with(OperationReader.parts(weights.getOrDefault(one.query().name(), 0.0))))
+                .toList();
+        long sum = weighted.stream().mapToLong(NamedQuery::parts).sum();
+        if (sum == 0 || sum > OperationReader.MAX_PARTS) {
+            throw new PlanException("weights with a sum of at least 0.01, and up to 10000");
+        }
+        return new QueryWorkload(weighted, expected, actionsPerTransaction, horizon);
+    }
+
     @Override
     public ExpectedAnswers answers(String query, Path file) {
         NamedQuery named = queries.stream()

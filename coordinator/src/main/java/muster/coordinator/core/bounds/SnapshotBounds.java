@@ -24,6 +24,7 @@ import muster.protocol.Snapshot;
 import muster.protocol.WrongAnswer;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.TargetDefaults;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.ServerStage;
@@ -61,11 +62,19 @@ public final class SnapshotBounds {
         Set<String> operations = OperationKind.builtIn().stream()
                 .map(OperationKind::label)
                 .collect(Collectors.toCollection(HashSet::new));
-        if (plan.workload().settings().raw().get("operations") instanceof Map<?, ?> named) {
-            named.keySet().forEach(name -> operations.add(name.toString()));
-        }
+        addNamed(plan.workload(), operations);
+        plan.phases().stream()
+                .flatMap(phase -> phase.streams().stream())
+                .flatMap(stream -> Stream.ofNullable(stream.workload()))
+                .forEach(workload -> addNamed(workload, operations));
         return new SnapshotBounds(
                 operations, TargetDefaults.retries(plan.target().settings()));
+    }
+
+    private static void addNamed(Section workload, Set<String> operations) {
+        if (workload.settings().raw().get("operations") instanceof Map<?, ?> named) {
+            named.keySet().forEach(name -> operations.add(name.toString()));
+        }
     }
 
     /**

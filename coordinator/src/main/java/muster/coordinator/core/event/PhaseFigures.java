@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param answers what their comparison with a reference gave, by operation
  * @param server what the server used; null where it was not observed
  * @param outcomes how the counted operations ended, the most frequent outcome first
+ * @param streams the same of each load by its name, where the phase offers several
  */
 public record PhaseFigures(
         long counted,
@@ -29,7 +30,8 @@ public record PhaseFigures(
         List<Long> okBySecond,
         List<AnswerRow> answers,
         @Nullable ServerUse server,
-        List<OutcomeCount> outcomes) {
+        List<OutcomeCount> outcomes,
+        Map<String, PhaseFigures> streams) {
     /** Of operations that all ended ok. */
     public PhaseFigures(
             long counted,
@@ -52,6 +54,30 @@ public record PhaseFigures(
                 List.of(new OutcomeCount("ok", counted, "")));
     }
 
+    /** Of a phase that offers one load. */
+    public PhaseFigures(
+            long counted,
+            double throughputPerS,
+            List<OperationFigures> operations,
+            PhaseBooks books,
+            Map<String, Double> timingNs,
+            List<Long> okBySecond,
+            List<AnswerRow> answers,
+            @Nullable ServerUse server,
+            List<OutcomeCount> outcomes) {
+        this(
+                counted,
+                throughputPerS,
+                operations,
+                books,
+                timingNs,
+                okBySecond,
+                answers,
+                server,
+                outcomes,
+                Map.of());
+    }
+
     /** Without books: of a store that keeps none. */
     public PhaseFigures(long counted, double throughputPerS, List<OperationFigures> operations) {
         this(counted, throughputPerS, operations, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null);
@@ -60,7 +86,16 @@ public record PhaseFigures(
     /** The same with what the server used. */
     public PhaseFigures with(@Nullable ServerUse use) {
         return new PhaseFigures(
-                counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use, outcomes);
+                counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use, outcomes, streams);
+    }
+
+    /** Of one of its loads; "" for the only one. What the server used is the same for all of them. */
+    public PhaseFigures of(String stream) {
+        if (stream.isEmpty()) {
+            return this;
+        }
+        PhaseFigures own = streams.get(stream);
+        return own == null ? new PhaseFigures(0, 0, List.of()) : own.with(server);
     }
 
     /** Operations that the target answered, rightly or not. */
@@ -160,6 +195,11 @@ public record PhaseFigures(
                     minNs,
                     maxNs,
                     percentiles);
+        }
+
+        /** The same under another name. */
+        public OperationFigures named(String name) {
+            return new OperationFigures(name, timing, counts, throughputPerS, meanNs, minNs, maxNs, percentiles);
         }
 
         /** Outcome ok. */

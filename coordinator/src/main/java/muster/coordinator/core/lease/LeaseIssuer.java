@@ -53,7 +53,6 @@ public final class LeaseIssuer {
             int stream,
             ExecutedPhase phase,
             int leaseSize,
-            int clients,
             long assignment,
             PhaseMembership membership,
             LeaseBook book,
@@ -64,7 +63,8 @@ public final class LeaseIssuer {
         this.book = book;
         this.outbox = outbox;
         this.block = phase.actionsPerTransaction();
-        this.sizes = new LeaseSizes(leaseSize, phase, clients);
+        int clients = phase.spec().clients();
+        this.sizes = new LeaseSizes(leaseSize, phase);
         this.schedule = schedule(phase);
         this.mark = new ReservedMark(at, book, Math.max(1, clients), leaseSize, outbox);
     }
@@ -83,7 +83,7 @@ public final class LeaseIssuer {
 
     /** The phase runs; {@code endNs} is 0 if a count bounds it. */
     public void started(long phaseStartNs, long phaseEndNs) {
-        members = Math.max(1, membership.active().size());
+        members = Math.max(1, active().size());
         started = true;
         startNs = phaseStartNs;
         endNs = phaseEndNs == 0 ? Long.MAX_VALUE : phaseEndNs;
@@ -227,12 +227,12 @@ public final class LeaseIssuer {
     /** A member that finds nothing to do must not hold up the barrier. */
     private void tellIdle(PhaseMember member) {
         if (!member.start.ready() && leases(member).granted() == 0) {
-            sendLease(member, Lease.newBuilder().setAssignment(assignment));
+            sendLease(member, Lease.newBuilder().setAssignment(assignment).setFirst(book.first()));
         }
     }
 
     public void tick(long nowNs) {
-        members = Math.max(1, membership.active().size());
+        members = Math.max(1, active().size());
         if (schedule != null) {
             grantWindows(nowNs);
         }
@@ -241,10 +241,10 @@ public final class LeaseIssuer {
 
     /** Windows go to all members of the moment at once, so all must be connected before the first. */
     private void grantWindows(long nowNs) {
-        List<PhaseMember> active = membership.active().stream()
+        List<PhaseMember> active = active().stream()
                 .filter(member -> leases(member).connected() && !awaitsTurn(member))
                 .toList();
-        boolean complete = membership.active().stream()
+        boolean complete = active().stream()
                 .allMatch(member -> member.joining || leases(member).connected());
         if (schedule == null || active.isEmpty() || !complete) {
             return;
@@ -256,6 +256,13 @@ public final class LeaseIssuer {
             grantWindow(active, schedule.next(active.size()), nowNs);
         }
         active.stream().filter(member -> leases(member).granted() == 0).forEach(this::tellIdle);
+    }
+
+    /** Those that have clients of this stream. */
+    private List<PhaseMember> active() {
+        return membership.active().stream()
+                .filter(member -> member.stream(stream).clients().share() > 0)
+                .toList();
     }
 
     private boolean awaitsTurn(PhaseMember member) {

@@ -24,12 +24,11 @@ final class LeaseSizes {
 
     /**
      * @param fixed the set size in indexes; 0 for leases of automatic size
-     * @param clients of all members together
      */
-    LeaseSizes(int fixed, ExecutedPhase phase, int clients) {
+    LeaseSizes(int fixed, ExecutedPhase phase) {
         this.fixed = fixed;
         this.block = phase.actionsPerTransaction();
-        this.clients = Math.max(1, clients);
+        this.clients = Math.max(1, phase.spec().clients());
         this.limit = phase.limit();
     }
 

@@ -28,6 +28,7 @@ public final class SnapshotReports {
     /**
      * The report of a snapshot.
      *
+     * @param stream name of the load that it is of; "" for the only one
      * @param figures decoded from it
      */
     public static SnapshotReport of(
@@ -35,6 +36,7 @@ public final class SnapshotReports {
             PhaseMember member,
             long epoch,
             boolean accepted,
+            String stream,
             Snapshot snapshot,
             IntervalFigures figures,
             List<IndexRange> covered) {
@@ -44,9 +46,9 @@ public final class SnapshotReports {
                 member.worker.name(),
                 epoch,
                 accepted,
-                figures.with(bounded(figures.sampled())),
+                figures.with(bounded(figures.sampled())).inStream(stream),
                 covered,
-                ComparedAnswers.of(snapshot),
+                ComparedAnswers.of(snapshot).inStream(stream),
                 resources(snapshot));
     }
 

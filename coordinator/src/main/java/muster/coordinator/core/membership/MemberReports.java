@@ -1,5 +1,7 @@
 package muster.coordinator.core.membership;
 
+import java.util.HashMap;
+import java.util.Map;
 import muster.model.IntervalFigures;
 import muster.protocol.Resources;
 import muster.protocol.Snapshot;
@@ -10,7 +12,9 @@ public final class MemberReports {
     private long committedSeq;
     private Resources evidence = Resources.getDefaultInstance();
     private long progressNs;
-    private long untilNs;
+    /** By stream. */
+    private final Map<Integer, Long> untilNs = new HashMap<>();
+
     private long earlyNs;
     private long aheadNs;
     private long lateStartNs;
@@ -30,7 +34,7 @@ public final class MemberReports {
         evidence = snapshot.getPhase();
         lateStartNs = Math.max(lateStartNs, resources.getLateStartNs());
         pacingLagMaxNs = Math.max(pacingLagMaxNs, resources.getPacingLagMaxNs());
-        untilNs = Math.max(untilNs, figures.window().endNs());
+        untilNs.merge(snapshot.getStream(), figures.window().endNs(), Math::max);
         figures.series().forEach(series -> clamped += series.counters().clamped());
     }
 
@@ -68,9 +72,9 @@ public final class MemberReports {
         return progressNs;
     }
 
-    /** End of the latest interval that it has reported. */
-    public long untilNs() {
-        return untilNs;
+    /** End of the latest interval of a stream that it has reported; 0 for none. */
+    public long untilNs(int stream) {
+        return untilNs.getOrDefault(stream, 0L);
     }
 
     /** How long before it took part its snapshots say that they began; 0 for in time. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseFigures;
+import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.verdict.CheckRows;
 import muster.coordinator.core.verdict.ThresholdCheck;
 import muster.model.CheckRow;
@@ -85,11 +86,16 @@ final class EarlyEndWatch {
     private boolean isWhole(long untilNs, long nowNs) {
         boolean reported = phase.members().active().stream()
                 .filter(member -> member.start.started())
-                .map(member -> member.reports.untilNs())
-                .allMatch(reportedUntilNs -> reportedUntilNs >= untilNs);
+                .allMatch(member -> hasReported(member, untilNs));
         boolean inPhase =
                 phase.timeline().endNs() == 0 || untilNs < phase.timeline().endNs();
         return inPhase && nowNs >= untilNs && (reported || nowNs >= untilNs + PATIENCE_NS);
+    }
+
+    private boolean hasReported(PhaseMember member, long untilNs) {
+        return phase.streams().all().stream()
+                .filter(stream -> member.stream(stream.number()).clients().share() > 0)
+                .allMatch(stream -> member.reports.untilNs(stream.number()) >= untilNs);
     }
 
     /** Returns whether the phase ends with this second. */

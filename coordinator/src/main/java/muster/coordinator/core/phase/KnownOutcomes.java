@@ -10,6 +10,7 @@ import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.SnapshotReports;
 import muster.model.IndexRange;
 import muster.model.IntervalFigures;
+import muster.model.StreamIndex;
 import muster.protocol.Coverage;
 import muster.protocol.FeedSample;
 import muster.protocol.NonOkPositions;
@@ -18,8 +19,8 @@ import muster.protocol.Snapshot;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the outcomes of one phase, index by index, for the oracle: {@link PhaseKnown} as it grows. Indexes that
- * were covered and are in no set here were answered with ok.
+ * What is known of the outcomes of one stream of a phase, for the oracle: {@link PhaseKnown} as it grows, by place in the stream.
+ * Places that were covered and are in no set here were answered with ok.
  */
 final class KnownOutcomes {
     private static final int MAX_FEEDS = 500;
@@ -43,7 +44,11 @@ final class KnownOutcomes {
             addAll(uncertain, told.getOrDefault("uncertain", List.of()));
             addAll(again, told.getOrDefault("again", List.of()));
         }
-        snapshot.getFeedsList().stream().limit(MAX_FEEDS - feeds.size()).forEach(feeds::add);
+        snapshot.getFeedsList().stream()
+                .limit(MAX_FEEDS - feeds.size())
+                .forEach(feed -> feeds.add(feed.toBuilder()
+                        .setIndex(StreamIndex.position(feed.getIndex()))
+                        .build()));
     }
 
     /** Indexes by class; null if the worker does not say which had another outcome than ok, or contradicts itself. */
@@ -82,19 +87,16 @@ final class KnownOutcomes {
     }
 
     private static void addAll(IndexSet set, List<IndexRange> ranges) {
-        ranges.forEach(range -> set.add(range.first(), range.count()));
+        ranges.forEach(range -> set.add(StreamIndex.position(range.first()), range.count()));
     }
 
     /** All that is known once the phase is closed. */
-    PhaseKnown known(PhaseStreams streams) {
+    PhaseKnown known(LeaseBook book) {
         IndexSet executed = new IndexSet();
-        for (PhaseStream stream : streams.all()) {
-            LeaseBook book = stream.book();
-            addAll(executed, book.coveredRanges());
-            addAll(executed, book.unreported());
-            addAll(uncertain, book.unreported());
-            addAll(again, book.grantedAgain());
-        }
+        addAll(executed, book.coveredRanges());
+        addAll(executed, book.unreported());
+        addAll(uncertain, book.unreported());
+        addAll(again, book.grantedAgain());
         boolean tooMany =
                 executed.parts() + absent.parts() + duplicate.parts() + uncertain.parts() + again.parts() > MAX_RANGES;
         PhaseKnown.Builder known = PhaseKnown.newBuilder().addAllFeeds(feeds);

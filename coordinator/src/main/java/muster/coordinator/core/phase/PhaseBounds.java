@@ -68,11 +68,11 @@ public final class PhaseBounds {
 
     /** A total beyond what clients can hold would have leases made without end. */
     private void credit(FieldCheck check, PhaseMember member, Credit credit) {
-        long clients = PhaseRows.concurrency(phase.phase().spec());
         int size = phase.submission().leaseSize();
         long small = size > 1 ? MAX_INDEXES_AHEAD / size : 0;
         PhaseStream stream = stream(check, "Credit", credit.getStream());
         if (stream != null) {
+            long clients = stream.load().spec().clients();
             long granted = member.stream(stream.number()).leases().granted();
             check.within("Credit.total", credit.getTotal(), 0, granted + 4 * clients + small + MAX_CREDIT_AHEAD);
         }
@@ -100,6 +100,15 @@ public final class PhaseBounds {
     /** A session that comes back can hold no more than was granted before the restart. */
     private @Nullable String wrong(SessionState state) {
         FieldCheck check = new FieldCheck();
+        int streams = phase.streams().all().size();
+        check.require(
+                        state.getStreamClientsCount() == (streams > 1 ? streams : 0),
+                        "SessionState.stream_clients",
+                        state.getStreamClientsCount() + ", and the phase has " + streams + " streams")
+                .require(
+                        state.getStreamGrantedCount() == state.getStreamClientsCount(),
+                        "SessionState.stream_granted",
+                        state.getStreamGrantedCount() + ", and the phase has " + streams + " streams");
         phase.streams().all().forEach(stream -> leases(check, stream.book(), state));
         check.require(
                 state.getLeasesList().stream()

@@ -26,7 +26,8 @@ public final class PhaseClose {
         phase.streams().all().forEach(stream -> missing.addAll(missing(stream)));
         String end = phase.status().stopped() ? "stopped" : "complete";
         long executedAgain = phase.streams().executedAgain();
-        PhaseEnd row = new PhaseEnd(phase.at(), end, phase.timeline().endNs(), planned(), executedAgain, missing);
+        PhaseEnd row = new PhaseEnd(
+                phase.at(), end, phase.timeline().endNs(), planned(), plannedByStream(), executedAgain, missing);
         phase.outbox().add(new Action.ClosePhase(row, phase.timeline().seconds()));
     }
 
@@ -43,19 +44,23 @@ public final class PhaseClose {
         return phase.streams().all().stream().mapToLong(this::planned).sum();
     }
 
+    private List<Long> plannedByStream() {
+        return phase.streams().all().stream().map(this::planned).toList();
+    }
+
     /** Of a phase that ended early nobody planned more than what was given out. */
     private long planned(PhaseStream stream) {
         if (counts()) {
-            return phase.phase().planned();
+            return stream.load().planned();
         }
         return early.ended() ? stream.issuer().started() : stream.issuer().plannedByDuration();
     }
 
-    /** Arrivals of an open phase that went on for its duration, and that no snapshot covers. */
-    public long missedArrivals() {
+    /** Arrivals of an open stream whose phase went on for its duration, and that no snapshot covers. */
+    public long missedArrivals(PhaseStream stream) {
         boolean whole = !phase.status().stopped();
-        return phase.streams().openModel() && !counts() && whole
-                ? planned() - phase.streams().covered()
+        return stream.issuer().openModel() && !counts() && whole
+                ? planned(stream) - stream.book().covered()
                 : 0;
     }
 }

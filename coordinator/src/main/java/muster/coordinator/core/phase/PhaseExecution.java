@@ -12,7 +12,9 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.CheckRow;
+import muster.model.OperationName;
 import muster.model.PhaseAt;
+import muster.model.Series;
 import muster.protocol.Abort;
 import muster.protocol.Envelope;
 import muster.workloads.plan.ExecutedPhase;
@@ -175,6 +177,12 @@ public final class PhaseExecution {
     /** Whether a commit may be what its end waits for. */
     public boolean ending() {
         return status.draining() || (status.running() && streams.complete());
+    }
+
+    /** Whether a name stands for several operations, of which each has a row of its own. */
+    public boolean isTotal(String operation) {
+        return OperationName.withinStream(operation).equals(Series.Key.TRANSACTION)
+                || streams.all().stream().anyMatch(stream -> stream.name().equals(operation));
     }
 
     /** Seconds until the end of a phase that is bound by its duration; -1 if it is not, or has not begun. */

@@ -77,6 +77,12 @@ public final class PhasePreparation {
                 .addAllFiles(phase.submission().files())
                 .setDrainMs((int) (phase.phase().spec().drainNs() / 1_000_000))
                 .setJoining(member.joining);
+        if (phase.streams().all().size() > 1) {
+            phase.streams()
+                    .all()
+                    .forEach(stream -> prepare.addStreamClients(
+                            member.stream(stream.number()).clients().share()));
+        }
         phase.outbox().send(member.worker, Envelope.newBuilder().setPrepare(prepare));
     }
 

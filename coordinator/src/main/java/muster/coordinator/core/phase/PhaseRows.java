@@ -1,5 +1,7 @@
 package muster.coordinator.core.phase;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import muster.coordinator.core.event.ResourceNames;
 import muster.coordinator.core.lease.Grant;
 import muster.coordinator.core.membership.PhaseMember;
@@ -7,6 +9,7 @@ import muster.model.LeaseRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.ResourceRow;
+import muster.model.StreamRow;
 import muster.model.WorkerRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
@@ -17,24 +20,37 @@ final class PhaseRows {
 
     static PhaseRow phase(PhaseAt at, ExecutedPhase phase, long startNs, long endNs, int workers) {
         PhaseSpec spec = phase.spec();
-        PhaseSpec.Rate rate = spec.rate();
-        double perS = rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs();
         return new PhaseRow(
                 at,
                 phase.key().ordinal(),
                 spec.kind().label(),
-                concurrency(spec),
-                perS,
+                spec.clients(),
+                ratePerS(spec),
                 phase.planned(),
                 startNs,
                 endNs,
                 workers,
-                "running");
+                "running",
+                streams(phase));
     }
 
-    /** Operations at the same time, a total of the cluster. */
-    static int concurrency(PhaseSpec spec) {
-        return spec.rate() == null ? spec.clients() : spec.maxInFlight();
+    private static List<StreamRow> streams(ExecutedPhase phase) {
+        if (phase.streams().isEmpty()) {
+            return List.of(new StreamRow(0, "", phase.spec().clients(), ratePerS(phase.spec())));
+        }
+        return IntStream.range(0, phase.streams().size())
+                .mapToObj(number -> stream(number, phase.streams().get(number)))
+                .toList();
+    }
+
+    private static StreamRow stream(int number, ExecutedPhase load) {
+        return new StreamRow(number, load.name(), load.spec().clients(), ratePerS(load.spec()));
+    }
+
+    /** 0 for the closed model. */
+    private static double ratePerS(PhaseSpec spec) {
+        PhaseSpec.Rate rate = spec.rate();
+        return rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs();
     }
 
     static WorkerRow worker(PhaseAt at, PhaseMember member) {

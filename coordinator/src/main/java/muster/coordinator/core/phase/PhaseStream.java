@@ -3,10 +3,14 @@ package muster.coordinator.core.phase;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.LeaseIssuer;
 import muster.coordinator.core.membership.ConcurrencyShares;
+import muster.workloads.plan.ExecutedPhase;
 
 /**
  * One load of a phase: who holds which of its indexes, who gets the next ones, and how its clients are divided.
  *
  * @param number from 0; its indexes are those of this number ({@link muster.model.StreamIndex})
+ * @param name "" for the only one of a phase
+ * @param load what it executes
  */
-public record PhaseStream(int number, LeaseBook book, LeaseIssuer issuer, ConcurrencyShares shares) {}
+public record PhaseStream(
+        int number, String name, ExecutedPhase load, LeaseBook book, LeaseIssuer issuer, ConcurrencyShares shares) {}

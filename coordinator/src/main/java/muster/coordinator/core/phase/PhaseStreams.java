@@ -35,7 +35,7 @@ public final class PhaseStreams {
         this.outbox = outbox;
     }
 
-    /** A phase offers one load. */
+    /** One stream for each load that the phase offers. */
     static PhaseStreams of(
             PhaseAt at,
             ExecutedPhase phase,
@@ -44,15 +44,21 @@ public final class PhaseStreams {
             PhaseMembership members,
             UniqueNumbers numbers,
             Outbox outbox) {
-        int clients = PhaseRows.concurrency(phase.spec());
         LeaseBook.LeaseNumbers leases = new LeaseBook.LeaseNumbers(numbers.base());
-        LeaseBook book = new LeaseBook(StreamIndex.first(0), phase.limit(), phase.actionsPerTransaction(), leases);
-        PhaseStream only = new PhaseStream(
-                0,
-                book,
-                new LeaseIssuer(at, 0, phase, leaseSize, clients, assignment, members, book, outbox),
-                new ConcurrencyShares(0, clients, assignment, numbers.base(), outbox));
-        return new PhaseStreams(List.of(only), outbox);
+        List<PhaseStream> all = new ArrayList<>();
+        for (ExecutedPhase load : phase.loads()) {
+            int number = all.size();
+            LeaseBook book =
+                    new LeaseBook(StreamIndex.first(number), load.limit(), load.actionsPerTransaction(), leases);
+            all.add(new PhaseStream(
+                    number,
+                    phase.streams().isEmpty() ? "" : load.name(),
+                    load,
+                    book,
+                    new LeaseIssuer(at, number, load, leaseSize, assignment, members, book, outbox),
+                    new ConcurrencyShares(number, load.spec().clients(), assignment, numbers.base(), outbox)));
+        }
+        return new PhaseStreams(all, outbox);
     }
 
     public List<PhaseStream> all() {
@@ -63,6 +69,12 @@ public final class PhaseStreams {
     @Nullable
     public PhaseStream find(int number) {
         return number >= 0 && number < all.size() ? all.get(number) : null;
+    }
+
+    /** "" for the only one of a phase, and for a number that no stream has. */
+    String name(int number) {
+        PhaseStream stream = find(number);
+        return stream == null ? "" : stream.name();
     }
 
     /** The stream that an index is of. */
@@ -240,6 +252,11 @@ public final class PhaseStreams {
     /** Of what was lost: what was granted again, each index as often as that was so. */
     public long executedAgain() {
         return sum(LeaseBook::executedAgain);
+    }
+
+    /** Whether a stream has clients that start one operation after the other. */
+    boolean closedModel() {
+        return all.stream().anyMatch(stream -> !stream.issuer().openModel());
     }
 
     /** Whether a stream has arrivals at set times. */

@@ -100,7 +100,8 @@ public final class Quarantine {
         if (!kept) {
             return null;
         }
-        SnapshotReport report = SnapshotReports.of(key, member, epoch, false, snapshot, figures, covered);
+        SnapshotReport report = SnapshotReports.of(
+                key, member, epoch, false, streams.name(snapshot.getStream()), snapshot, figures, covered);
         outbox.add(new Action.Commit(QuarantinedFigures.of(member, snapshot, report), List.of()));
         return key;
     }

@@ -98,11 +98,11 @@ final class RestartRecovery {
     private PhaseMember member(WorkerSession worker, Part part, SessionState holding, MemberDeparture departure) {
         return PhaseMember.resumed(
                 worker,
-                List.of(holding.getClients()),
+                holding.getStreamClientsCount() > 0 ? holding.getStreamClientsList() : List.of(holding.getClients()),
                 part.joinedNs(),
                 MemberStart.resumed(
                         holding.getClients() > 0, part.offsetNs(), part.offsetErrorNs(), holding.getResources()),
-                List.of(holding.getGranted()),
+                holding.getStreamGrantedCount() > 0 ? holding.getStreamGrantedList() : List.of(holding.getGranted()),
                 phase.state().committedSeq().getOrDefault(worker.session, 0L),
                 departure);
     }

@@ -45,7 +45,9 @@ public final class SnapshotAcceptor {
     private final PhaseCrash crash;
     private final SnapshotBounds bounds;
     private final Outbox outbox;
-    private final KnownOutcomes outcomes = new KnownOutcomes();
+    /** By number of the stream. */
+    private final List<KnownOutcomes> outcomes;
+
     private final AcceptedOutcomes counts = new AcceptedOutcomes();
     private final Quarantine quarantine;
     /** With the indexes that they cover; none of one that is quarantined. */
@@ -72,6 +74,7 @@ public final class SnapshotAcceptor {
         this.crash = crash;
         this.bounds = bounds;
         this.outbox = outbox;
+        this.outcomes = streams.all().stream().map(stream -> new KnownOutcomes()).toList();
         this.quarantine = new Quarantine(at, epoch, assignment, streams, outbox);
     }
 
@@ -107,7 +110,7 @@ public final class SnapshotAcceptor {
             quarantine(quarantine.take(member, snapshot, covered, String.valueOf(wrong)));
             return wrong;
         }
-        outcomes.take(snapshot, figures, settled);
+        outcomes.get(snapshot.getStream()).take(snapshot, figures, settled);
         List<LeaseRow> rows = new ArrayList<>();
         settled.forEach((grant, positions) -> {
             streams.cover(grant, positions);
@@ -118,7 +121,11 @@ public final class SnapshotAcceptor {
         });
         observe(member, snapshot, figures, !covered.isEmpty());
         crash.covered(figures, covered);
-        commit(SnapshotReports.of(key(member, snapshot), member, epoch, true, snapshot, figures, covered), rows);
+        String stream = streams.name(snapshot.getStream());
+        SnapshotReport report =
+                SnapshotReports.of(key(member, snapshot), member, epoch, true, stream, snapshot, figures, covered);
+        counts.add(report.figures().series());
+        commit(report, rows);
         return null;
     }
 
@@ -161,7 +168,6 @@ public final class SnapshotAcceptor {
         lastCompletionNs = Math.max(lastCompletionNs, figures.window().lastCompletionNs());
         lastAnswerNs = Math.max(lastAnswerNs, figures.window().lastAnswerNs());
         compareTimes(member, figures.window());
-        counts.add(figures.series());
         errorsSeen |= figures.series().stream().anyMatch(series -> series.key().isError());
     }
 
@@ -219,9 +225,11 @@ public final class SnapshotAcceptor {
         return quarantine;
     }
 
-    /** What the oracle is told of the phase, once it is closed. */
-    public PhaseKnown known() {
-        return outcomes.known(streams);
+    /** What the oracle is told of the phase, of each of its streams, once it is closed. */
+    public List<PhaseKnown> known() {
+        return streams.all().stream()
+                .map(stream -> outcomes.get(stream.number()).known(stream.book()))
+                .toList();
     }
 
     public AcceptedOutcomes counts() {

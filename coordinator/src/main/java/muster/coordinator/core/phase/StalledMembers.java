@@ -38,14 +38,19 @@ public final class StalledMembers {
 
     StalledMembers(PhaseContext phase) {
         this.phase = phase;
-        PhaseSpec spec = phase.phase().spec();
-        long thinkNs = spec.think().meanNs() * (spec.think().exponential() ? MAX_DRAWN_THINK : 1);
         limitNs = longestOperationNs(phase.target())
-                + thinkNs
-                + spec.pacingNs()
-                + spec.rampNs()
-                + spec.drainNs()
+                + phase.phase().loads().stream()
+                        .mapToLong(load -> longestPauseNs(load.spec()))
+                        .max()
+                        .orElse(0)
+                + phase.phase().spec().drainNs()
                 + phase.settings().prepareTimeoutMs() * 1_000_000L;
+    }
+
+    /** Of a client between two operations. */
+    private static long longestPauseNs(PhaseSpec load) {
+        long thinkNs = load.think().meanNs() * (load.think().exponential() ? MAX_DRAWN_THINK : 1);
+        return thinkNs + load.pacingNs() + load.rampNs();
     }
 
     /** With all its attempts and what lies between them. */

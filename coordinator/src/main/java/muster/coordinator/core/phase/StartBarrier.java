@@ -149,6 +149,9 @@ public final class StartBarrier {
                 .setAssignment(phase.assignment())
                 .setStartNs(fromNs)
                 .setEndNs(timeline.endNs());
+        if (phase.streams().openModel() && phase.streams().closedModel()) {
+            start.setClientsStartNs(Math.max(timeline.startNs(), nowNs));
+        }
         phase.outbox().send(member.worker, Envelope.newBuilder().setStart(start));
     }
 }

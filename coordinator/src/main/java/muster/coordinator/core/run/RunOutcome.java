@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -16,6 +17,7 @@ import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.Submission;
 import muster.coordinator.core.membership.Outbox;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.coordinator.core.phase.PhaseStream;
 import muster.coordinator.core.verdict.AnswerCheck;
 import muster.coordinator.core.verdict.BottleneckAnalysis;
 import muster.coordinator.core.verdict.CheckRows;
@@ -43,6 +45,7 @@ import muster.protocol.Finding;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
+import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
@@ -108,16 +111,29 @@ final class RunOutcome {
         PhaseAt at = phase.at;
         add(phase.earlyEnd());
         answers(AnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
-        answers(OutcomeCheck.of(at, plan, phase.phase, figures, phase.streams.executedAgain()));
+        phase.streams.all().forEach(stream -> answers(outcomes(at, plan, stream, figures)));
         answers(EmptyAnswerCheck.of(at, phase.phase.spec().kind(), figures, plan));
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             load(phase, figures);
-        } else if (phase.status.stopped() || figures.completed() > 0) {
-            measured(phase, figures, plan, submission);
         } else {
-            empty(phase, figures, plan, submission, endsSweep);
+            ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
+            Optional<ValidityCheck.Load> nothing = facts.loads().stream()
+                    .filter(load -> load.figures().completed() == 0 && !phase.status.stopped())
+                    .findFirst();
+            nothing.ifPresentOrElse(
+                    load -> empty(phase, figures, facts, load, endsSweep), () -> measured(phase, figures, plan, facts));
         }
+    }
+
+    private static List<CheckRow> outcomes(PhaseAt at, Plan plan, PhaseStream stream, PhaseFigures figures) {
+        return OutcomeCheck.of(
+                at,
+                plan,
+                stream.name(),
+                stream.load(),
+                figures.of(stream.name()),
+                stream.book().executedAgain());
     }
 
     /** What a load did not do ends the run, unless the plan says otherwise. One that was stopped has done what it could. */
@@ -152,22 +168,26 @@ final class RunOutcome {
         message = where(at) + watch.sentence();
     }
 
-    private void measured(PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission) {
+    private void measured(PhaseExecution phase, PhaseFigures figures, Plan plan, ValidityCheck.Facts facts) {
         PhaseAt at = phase.at;
-        ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
         List<CheckRow> validity = ValidityCheck.of(at, facts);
-        CheckRow bottleneck = BottleneckAnalysis.of(facts.evidence(validity)).row(at);
+        List<CheckRow> bottlenecks = facts.loads().stream()
+                .map(load -> BottleneckAnalysis.of(facts.evidence(load, validity)).row(at, load))
+                .toList();
         add(Stream.of(
                         ColocationCheck.of(at, phase.members.everyone()),
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
-                        FollowCheck.of(at, plan, phase.phase, phase.streams.covered()),
+                        phase.streams.all().stream()
+                                .flatMap(stream ->
+                                        FollowCheck.of(at, plan, stream.load(), stream.book().covered()).stream())
+                                .toList(),
                         ThresholdCheck.thresholds(at, figures, plan.thresholds()),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
                         LeftOutTrial.fact(at, script),
-                        List.of(bottleneck))
+                        bottlenecks)
                 .flatMap(Collection::stream)
                 .toList());
         if (phase.phase.spec().crash() == null) {
@@ -177,12 +197,16 @@ final class RunOutcome {
 
     /** A phase without a completed operation: its generator is judged, the database is not. */
     private void empty(
-            PhaseExecution phase, PhaseFigures figures, Plan plan, Submission submission, boolean endsSweep) {
+            PhaseExecution phase,
+            PhaseFigures figures,
+            ValidityCheck.Facts facts,
+            ValidityCheck.Load load,
+            boolean endsSweep) {
         PhaseAt at = phase.at;
-        CheckRow nothing = NoMeasurementCheck.row(at, figures, endsSweep);
+        CheckRow nothing = NoMeasurementCheck.row(at, load, endsSweep);
         add(Stream.of(
                         ColocationCheck.of(at, phase.members.everyone()),
-                        ValidityCheck.of(at, facts(phase, figures, plan, submission)),
+                        ValidityCheck.of(at, facts),
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         CoverageCheck.of(at, figures),
                         LeftOutTrial.fact(at, script),
@@ -190,7 +214,7 @@ final class RunOutcome {
                 .flatMap(Collection::stream)
                 .toList());
         exit = exit.worse(ExitCode.OPERATIONS_FAILED);
-        unmeasured = unmeasured.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, figures) : unmeasured;
+        unmeasured = unmeasured.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, load) : unmeasured;
     }
 
     /** A crash is what a phase is not steady for. */
@@ -225,12 +249,21 @@ final class RunOutcome {
         return new ValidityCheck.Facts(
                 phase.timeline.seconds(),
                 phase.members.everyone(),
-                phase.phase.spec(),
-                figures,
-                phase.close.missedArrivals(),
-                phase.phase.planned() >= 0 || phase.streams.covered() == phase.phase.limit(),
+                phase.streams.all().stream()
+                        .map(stream -> load(phase, stream, figures.of(stream.name())))
+                        .toList(),
                 submission.overhead() || plan.target().kind().equals("noop"),
                 submission.leaseSize());
+    }
+
+    private static ValidityCheck.Load load(PhaseExecution phase, PhaseStream stream, PhaseFigures figures) {
+        ExecutedPhase load = stream.load();
+        return new ValidityCheck.Load(
+                stream.name(),
+                load.spec(),
+                figures,
+                phase.close.missedArrivals(stream),
+                load.planned() >= 0 || stream.book().covered() == load.limit());
     }
 
     /** What a task found out. */

@@ -52,8 +52,9 @@ final class RunTasks {
         outcomesForgotten = true;
     }
 
-    void learned(PhaseKnown phase) {
-        known.add(phase);
+    /** Of each load of a phase. */
+    void learned(List<PhaseKnown> phase) {
+        known.addAll(phase);
     }
 
     /** Data that are restored have the outcomes of their load. */

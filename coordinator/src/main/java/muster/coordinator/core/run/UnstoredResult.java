@@ -33,7 +33,7 @@ final class UnstoredResult {
             figures.operations().stream()
                     .filter(row ->
                             row.timing().equals("response") && !row.operation().isEmpty())
-                    .filter(row -> !row.operation().equals("transaction"))
+                    .filter(row -> !phase.isTotal(row.operation()))
                     .forEach(row -> operation(phase, row));
             errors(phase);
         }

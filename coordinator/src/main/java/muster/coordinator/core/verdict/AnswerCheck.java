@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.model.AnswerRow;
 import muster.model.CheckRow;
+import muster.model.OperationName;
 import muster.model.PhaseAt;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
@@ -46,7 +47,7 @@ public final class AnswerCheck {
     }
 
     private static CheckRow compared(PhaseAt at, AnswerRow row, Plan plan) {
-        boolean expected = plan.answers().expected().contains(row.operation());
+        boolean expected = plan.answers().expected().contains(OperationName.withinStream(row.operation()));
         return CheckRows.oracle(
                 at,
                 at.phase() + ": answers of " + row.operation(),

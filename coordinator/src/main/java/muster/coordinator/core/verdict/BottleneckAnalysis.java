@@ -127,8 +127,14 @@ public final class BottleneckAnalysis {
      * @param sentence one line that names figures
      */
     public record Finding(Culprit culprit, String worker, String sentence) {
-        public CheckRow row(PhaseAt at) {
+        /** Of a phase as a whole. */
+        CheckRow row(PhaseAt at) {
             return CheckRows.finding(at, NAME, culprit.label, worker, sentence);
+        }
+
+        /** Of one of its loads. */
+        public CheckRow row(PhaseAt at, ValidityCheck.Load load) {
+            return CheckRows.finding(at, load.named(NAME), culprit.label, worker, sentence);
         }
     }
 
@@ -138,7 +144,7 @@ public final class BottleneckAnalysis {
 
     private Finding find() {
         List<CheckRow> causes = evidence.failed().stream()
-                .filter(row -> !ValidityCheck.NOBODYS.contains(row.name()) && !isLeaseWait(row))
+                .filter(row -> !ValidityCheck.isNobodys(row) && !isLeaseWait(row))
                 .sorted(Comparator.comparingInt(BottleneckAnalysis::rank))
                 .toList();
         if (!causes.isEmpty()) {
@@ -159,12 +165,11 @@ public final class BottleneckAnalysis {
     }
 
     private static boolean isLeaseWait(CheckRow row) {
-        return row.name().equals(ValidityCheck.LEASE_WAIT);
+        return ValidityCheck.is(row, ValidityCheck.LEASE_WAIT);
     }
 
     private static int rank(CheckRow row) {
-        int known = CAUSES.indexOf(row.name());
-        return known < 0 ? CAUSES.size() : known;
+        return (int) CAUSES.stream().takeWhile(cause -> !ValidityCheck.is(row, cause)).count();
     }
 
     private Finding generator(CheckRow cause) {

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.model.AnswerRow;
 import muster.model.CheckRow;
+import muster.model.OperationName;
 import muster.model.PhaseAt;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
@@ -38,10 +39,18 @@ public final class EmptyAnswerCheck {
 
     /** Its keys, if it is one that the plan names. */
     private static Optional<Map<?, ?>> operation(String name, Plan plan) {
-        return plan.workload().settings().raw().get("operations") instanceof Map<?, ?> operations
-                        && operations.get(name) instanceof Map<?, ?> keys
-                ? Optional.of(keys)
-                : Optional.empty();
+        String own = OperationName.withinStream(name);
+        return Stream.concat(
+                        Stream.of(plan.workload()),
+                        plan.phases().stream()
+                                .flatMap(phase -> phase.streams().stream())
+                                .filter(stream -> OperationName.isOf(name, stream.name()))
+                                .flatMap(stream -> Stream.ofNullable(stream.workload())))
+                .map(workload -> workload.settings().raw().get("operations"))
+                .flatMap(operations -> operations instanceof Map<?, ?> named && named.get(own) instanceof Map<?, ?> keys
+                        ? Stream.<Map<?, ?>>of(keys)
+                        : Stream.empty())
+                .reduce((ofPlan, ofStream) -> ofStream);
     }
 
     private static CheckRow wrong(PhaseAt at, AnswerRow row) {

@@ -2,7 +2,9 @@ package muster.coordinator.core.verdict;
 
 import static muster.coordinator.core.verdict.CheckRows.format;
 
+import java.util.List;
 import muster.coordinator.core.membership.PhaseMember;
+import muster.coordinator.core.verdict.ValidityCheck.Load;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PhaseSpec.Think;
 
@@ -20,18 +22,26 @@ final class LittlesLawCheck {
 
     private LittlesLawCheck() {}
 
-    static void judge(CheckRows checks, ValidityCheck.Facts facts) {
-        if (applies(facts)) {
-            facts.members().stream()
-                    .filter(member -> facts.figures().meanServiceNs() > MIN_COSTS * costNs(member))
-                    .forEach(member -> judge(checks, facts, member));
+    static void judge(CheckRows checks, ValidityCheck.Facts facts, Load load) {
+        List<PhaseMember> members = facts.members().stream()
+                .filter(member -> load.figures().meanServiceNs() > MIN_COSTS * costNs(member))
+                .toList();
+        if (!applies(facts, load)) {
+            return;
+        }
+        if (load.stream().isEmpty()) {
+            members.forEach(member -> judge(checks, facts, load, member));
+        } else if (members.size() == facts.members().size()) {
+            // The sums of a worker mix streams, so that those of all workers are compared.
+            double seconds = facts.seconds() * load.spec().clients();
+            judge(checks, facts, load, "", load.figures().timingNs().getOrDefault("service", 0.0) / 1e9 / seconds);
         }
     }
 
     /** Where clients pause by design, their number changed, a count ran out, or no server answered, it says something else. */
-    private static boolean applies(ValidityCheck.Facts facts) {
-        PhaseSpec spec = facts.spec();
-        boolean closed = !facts.openLoop() && spec.crash() == null && !facts.byCount() && facts.seconds() > 0;
+    private static boolean applies(ValidityCheck.Facts facts, Load load) {
+        PhaseSpec spec = load.spec();
+        boolean closed = !load.open() && spec.crash() == null && !load.byCount() && facts.seconds() > 0;
         boolean busy = spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0;
         boolean steady = facts.members().stream()
                 .allMatch(member -> !member.joining && member.departure.reason().isEmpty());
@@ -48,15 +58,19 @@ final class LittlesLawCheck {
     }
 
     /** Operations in flight at the end are whole in the sum: that much more than the clients had is no deviation. */
-    private static void judge(CheckRows checks, ValidityCheck.Facts facts, PhaseMember member) {
+    private static void judge(CheckRows checks, ValidityCheck.Facts facts, Load load, PhaseMember member) {
         double share = member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients());
-        double most = 1 + MAX_DEVIATION + facts.figures().longestNs(facts.spec().drainNs()) / 1e9 / facts.seconds();
+        judge(checks, facts, load, member.worker.name(), share);
+    }
+
+    private static void judge(CheckRows checks, ValidityCheck.Facts facts, Load load, String worker, double share) {
+        double most = 1 + MAX_DEVIATION + load.figures().longestNs(load.spec().drainNs()) / 1e9 / facts.seconds();
         checks.add(
-                "Little's law",
+                load.named("Little's law"),
                 format(1 - MAX_DEVIATION) + " .. " + format(most),
                 format(share),
                 share >= 1 - MAX_DEVIATION && share <= most,
-                member.worker.name(),
+                worker,
                 share < 1
                         ? "its clients stood still between operations: throughput times service time is less than"
                                 + " the clients"

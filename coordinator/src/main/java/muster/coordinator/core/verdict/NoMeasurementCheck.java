@@ -3,6 +3,7 @@ package muster.coordinator.core.verdict;
 import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
+import muster.coordinator.core.verdict.ValidityCheck.Load;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 
@@ -13,20 +14,24 @@ public final class NoMeasurementCheck {
     private NoMeasurementCheck() {}
 
     /**
-     * Of a measure phase without a completed operation.
+     * Of a measure phase without a completed operation, or with a stream that has none.
      *
+     * @param load the one that measured nothing
      * @param endsSweep whether an automatic sweep ends here: then it is what the sweep looked for
      */
-    public static CheckRow row(PhaseAt at, PhaseFigures figures, boolean endsSweep) {
-        String observed = "0 of %,d operations".formatted(figures.counted());
+    public static CheckRow row(PhaseAt at, Load load, boolean endsSweep) {
+        String of = load.stream().isEmpty() ? "" : " of stream " + load.stream();
+        String observed = "0 of %,d operations%s".formatted(load.figures().counted(), of);
         return endsSweep
                 ? CheckRows.fact(at, CheckRow.NOTHING_MEASURED, EXPECTED, observed)
                 : CheckRows.warning(at, CheckRow.NOTHING_MEASURED, EXPECTED, observed, "", "there is no verdict");
     }
 
     /** Why there is no verdict, of a phase that has such a row. */
-    public static String reason(PhaseAt at, PhaseFigures figures) {
-        String nothing = "nothing was measured in phase " + at.phase() + ": ";
+    public static String reason(PhaseAt at, Load load) {
+        PhaseFigures figures = load.figures();
+        String nothing = "nothing was measured in "
+                + (load.stream().isEmpty() ? "" : "stream " + load.stream() + " of ") + "phase " + at.phase() + ": ";
         return figures.counted() == 0
                 ? nothing
                         + "0 operations completed; measure for longer, or find out why none ended (./muster check, the workers' logs)"

@@ -4,6 +4,7 @@ import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.model.CheckRow;
+import muster.model.OperationName;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
 import muster.statistics.Percent;
@@ -32,12 +33,14 @@ public final class OutcomeCheck {
                     + " other programs that write";
 
     private final PhaseAt at;
+    private final String stream;
     private final ExecutedPhase phase;
     /** What another execution, or a write that failed, explains. */
     private final long explained;
 
-    private OutcomeCheck(PhaseAt at, ExecutedPhase phase, long explained) {
+    private OutcomeCheck(PhaseAt at, String stream, ExecutedPhase phase, long explained) {
         this.at = at;
+        this.stream = stream;
         this.phase = phase;
         this.explained = explained;
     }
@@ -45,10 +48,11 @@ public final class OutcomeCheck {
     /**
      * One row for the phase if all of its operations together are too many, and otherwise one for each operation that is.
      *
+     * @param stream name of the load; "" for the only one of a phase
      * @param executedAgain indexes that may have been executed before: the second execution finds what the first one wrote
      */
     public static List<CheckRow> of(
-            PhaseAt at, Plan plan, ExecutedPhase phase, PhaseFigures figures, long executedAgain) {
+            PhaseAt at, Plan plan, String stream, ExecutedPhase phase, PhaseFigures figures, long executedAgain) {
         PhaseKind kind = phase.spec().kind();
         if (kind != PhaseKind.MEASURE && kind != PhaseKind.LOAD) {
             return List.of();
@@ -59,7 +63,7 @@ public final class OutcomeCheck {
                 .map(row -> Found.of(row, phase, plan.freshState()))
                 .toList();
         Found all = found.stream().reduce(Found.NONE, Found::plus);
-        OutcomeCheck check = new OutcomeCheck(at, phase, executedAgain + all.counts.errors());
+        OutcomeCheck check = new OutcomeCheck(at, stream, phase, executedAgain + all.counts.errors());
         return check.share(all) > MAX_RIGHT
                 ? List.of(check.row(all))
                 : found.stream()
@@ -105,7 +109,8 @@ public final class OutcomeCheck {
     }
 
     private CheckRow row(Found found) {
-        String name = at.phase() + ": outcomes" + (found.operation.isEmpty() ? "" : " of " + found.operation);
+        String of = OperationName.of(stream, found.operation);
+        String name = at.phase() + ": outcomes" + (of.isEmpty() ? "" : " of " + of);
         String observed = found.counts.sentence();
         // A crash loses writes at some settings; what it may lose is judged by the check after it.
         boolean wrong = share(found) > MAX_RIGHT && phase.spec().crash() == null;

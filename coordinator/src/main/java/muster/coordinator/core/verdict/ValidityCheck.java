@@ -19,13 +19,14 @@ import muster.workloads.plan.PhaseSpec;
  */
 public final class ValidityCheck {
     static final String LEASE_WAIT = "lease wait";
+    private static final String OF = " of ";
     private static final double MAX_LEASE_SHARE = 0.1;
     private static final String UNCOMPLETED = "clients without a completion";
     private static final String MISSED = "missed arrivals";
     private static final String CLAMPED = "clamped samples";
 
     /** The phase, its drain or an hour was too short for its operations, whoever made them slow. */
-    static final Set<String> NOBODYS = Set.of(UNCOMPLETED, MISSED, CLAMPED);
+    private static final Set<String> NOBODYS = Set.of(UNCOMPLETED, MISSED, CLAMPED);
 
     private static final long MAX_LAG_NS = 50_000_000;
     private static final long MAX_LATE_NS = 50_000_000;
@@ -51,40 +52,37 @@ public final class ValidityCheck {
      *
      * @param seconds the measured time
      * @param members all that took part
-     * @param missedArrivals of the open model's schedule
-     * @param byCount whether its operations bound it, and not its duration: at its end some clients have nothing left to do
+     * @param loads what it offered, one or several at the same time
      * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
      * @param leaseSize as submitted; 0 for automatic
      */
     public record Facts(
-            double seconds,
-            List<PhaseMember> members,
-            PhaseSpec spec,
-            PhaseFigures figures,
-            long missedArrivals,
-            boolean byCount,
-            boolean saturates,
-            int leaseSize) {
+            double seconds, List<PhaseMember> members, List<Load> loads, boolean saturates, int leaseSize) {
         boolean openLoop() {
-            return spec.rate() != null;
+            return loads.stream().anyMatch(Load::open);
+        }
+
+        boolean byCount() {
+            return loads.stream().anyMatch(Load::byCount);
         }
 
         /** What {@link BottleneckAnalysis} goes by. */
-        public BottleneckAnalysis.Evidence evidence(List<CheckRow> validity) {
-            PhaseSpec.Rate rate = spec.rate();
+        public BottleneckAnalysis.Evidence evidence(Load load, List<CheckRow> validity) {
+            PhaseSpec.Rate rate = load.spec().rate();
             return new BottleneckAnalysis.Evidence(
                     seconds,
-                    spec.clients(),
+                    load.spec().clients(),
                     rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
-                    lastedItsTime() ? figures.books().planned() : 0,
-                    figures,
+                    lastedItsTime(load) ? load.figures().books().planned() : 0,
+                    load.figures(),
                     members.stream().map(Facts::cpu).toList(),
                     validity.stream().filter(row -> !row.passed()).toList(),
                     saturates);
         }
 
-        private boolean lastedItsTime() {
-            return !byCount && spec.durationNs() > 0 && Math.round(seconds * 1e9) >= spec.durationNs();
+        private boolean lastedItsTime(Load load) {
+            long durationNs = load.spec().durationNs();
+            return !load.byCount() && durationNs > 0 && Math.round(seconds * 1e9) >= durationNs;
         }
 
         private static BottleneckAnalysis.GeneratorCpu cpu(PhaseMember member) {
@@ -94,18 +92,54 @@ public final class ValidityCheck {
         }
     }
 
+    /**
+     * One load of the phase.
+     *
+     * @param stream its name; "" for the only one
+     * @param missedArrivals of the open model's schedule
+     * @param byCount whether its operations bound it, and not its duration: at its end some clients have nothing left to do
+     */
+    public record Load(String stream, PhaseSpec spec, PhaseFigures figures, long missedArrivals, boolean byCount) {
+        boolean open() {
+            return spec.rate() != null;
+        }
+
+        /** What a check is called of this load. */
+        public String named(String check) {
+            return stream.isEmpty() ? check : check + OF + stream;
+        }
+    }
+
     public static List<CheckRow> of(PhaseAt at, Facts facts) {
         ValidityCheck validity = new ValidityCheck(at, facts);
         facts.members().forEach(validity::worker);
-        LittlesLawCheck.judge(validity.checks, facts);
-        validity.checks.add(
-                MISSED,
+        facts.loads().forEach(validity::load);
+        return validity.checks.rows();
+    }
+
+    /** Whether nobody is to blame for what this check found. */
+    static boolean isNobodys(CheckRow row) {
+        return NOBODYS.stream().anyMatch(check -> is(row, check));
+    }
+
+    /** Whether a row is of this check, for a phase or one of its streams. */
+    static boolean is(CheckRow row, String check) {
+        return row.name().equals(check) || row.name().startsWith(check + OF);
+    }
+
+    private void load(Load load) {
+        LittlesLawCheck.judge(checks, facts, load);
+        if (load.open() && !load.stream().isEmpty() && !facts.saturates() && facts.leaseSize() != 1) {
+            // Those of a phase with one load are compared worker by worker; the sums of a worker mix streams.
+            leases(load.named(LEASE_WAIT), "", load.figures().share("lease", "service"));
+        }
+        checks.add(
+                load.named(MISSED),
                 "0",
-                facts.missedArrivals() + "",
-                facts.missedArrivals() == 0,
+                load.missedArrivals() + "",
+                load.missedArrivals() == 0,
                 "",
                 "arrivals of the schedule were never started");
-        return validity.checks.rows();
     }
 
     private void worker(PhaseMember member) {
@@ -202,17 +236,18 @@ public final class ValidityCheck {
                     member.reports.pacingLagMaxNs(),
                     MAX_LAG_NS,
                     "it could not keep to the schedule");
-            if (!member.joining && !facts.saturates() && facts.leaseSize() != 1) {
-                leases(name, member.reports.evidence());
+            if (!member.joining && !facts.saturates() && facts.leaseSize() != 1 && facts.loads().size() == 1) {
+                Resources phase = member.reports.evidence();
+                double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getLeaseWaitNs() / phase.getServiceNs();
+                leases(LEASE_WAIT, name, share);
             }
         }
     }
 
     /** Arrivals that wait for a lease are late in their response times; of clients that wait Little's law tells. */
-    private void leases(String worker, Resources phase) {
-        double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getLeaseWaitNs() / phase.getServiceNs();
+    private void leases(String name, String worker, double share) {
         checks.add(
-                LEASE_WAIT,
+                name,
                 "<= " + MAX_LEASE_SHARE + " of the service time",
                 format(share),
                 share <= MAX_LEASE_SHARE,

@@ -1,6 +1,8 @@
 package muster.coordinator.server.figures;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseBooks;
@@ -27,7 +29,10 @@ public final class PhaseClosing {
                 aggregate, close.seconds(), books(phases.coverage(at)), okBySecond.get(), phases.answers(at));
     }
 
-    private static PhaseBooks books(PhaseRecords.Coverage coverage) {
-        return new PhaseBooks(coverage.planned(), coverage.covered(), coverage.missing(), coverage.counted());
+    private static Map<String, PhaseBooks> books(Map<String, PhaseRecords.Coverage> coverage) {
+        Map<String, PhaseBooks> books = new TreeMap<>();
+        coverage.forEach((stream, of) ->
+                books.put(stream, new PhaseBooks(of.planned(), of.covered(), of.missing(), of.counted())));
+        return books;
     }
 }

@@ -7,19 +7,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.AnswerRow;
+import muster.model.OperationName;
 import muster.model.OutcomeCounts;
 import muster.model.Series;
 import muster.store.file.histogram.Distribution;
 import muster.store.file.phase.PhaseAggregate;
+import org.jspecify.annotations.Nullable;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 public final class ThresholdFigures {
-    private static final String TRANSACTION = "transaction";
     private static final List<String> TIMINGS = List.of("service", "response");
 
     private ThresholdFigures() {}
@@ -28,38 +30,63 @@ public final class ThresholdFigures {
      * Of a phase that has ended.
      *
      * @param seconds the measured time of the phase
+     * @param books of the phase, and by name of each of its streams that has one
      * @param okBySecond as {@link PhaseFigures} has it
      */
     static PhaseFigures of(
             PhaseAggregate aggregate,
             double seconds,
-            PhaseBooks books,
+            Map<String, PhaseBooks> books,
             List<Long> okBySecond,
             List<AnswerRow> answers) {
-        PhaseAggregate.Totals totals = aggregate.totals();
-        Set<String> operations = new TreeSet<>();
+        Set<String> streams = new TreeSet<>(books.keySet());
+        streams.remove("");
+        Set<String> operations = new TreeSet<>(streams);
         aggregate.keys().forEach(key -> operations.add(key.operation()));
         operations.add("");
         List<OperationFigures> rows = new ArrayList<>();
         for (String operation : operations) {
             TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
         }
-        double throughputPerS = perS(totals.okInTime(), seconds);
+        Map<String, PhaseFigures> ofStreams = new TreeMap<>();
+        for (String stream : streams) {
+            List<OperationFigures> own = rows.stream()
+                    .filter(row -> OperationName.isOf(row.operation(), stream))
+                    .map(row -> row.named(row.operation().equals(stream) ? "" : OperationName.withinStream(row.operation())))
+                    .toList();
+            ofStreams.put(
+                    stream,
+                    figures(aggregate, stream, seconds, own, books.get(stream), List.of(), List.of(), Map.of()));
+        }
+        return figures(aggregate, "", seconds, rows, books.get(""), okBySecond, answers, ofStreams);
+    }
+
+    private static PhaseFigures figures(
+            PhaseAggregate aggregate,
+            String stream,
+            double seconds,
+            List<OperationFigures> rows,
+            @Nullable PhaseBooks books,
+            List<Long> okBySecond,
+            List<AnswerRow> answers,
+            Map<String, PhaseFigures> streams) {
+        PhaseAggregate.Totals totals = aggregate.totals(stream);
         return new PhaseFigures(
                 totals.counts().operations(),
-                throughputPerS,
+                perS(totals.okInTime(), seconds),
                 rows,
-                books,
-                sums(aggregate),
+                books == null ? PhaseBooks.NONE : books,
+                sums(aggregate, stream),
                 okBySecond,
                 answers,
                 null,
-                outcomes(aggregate));
+                outcomes(aggregate, stream),
+                streams);
     }
 
-    private static List<OutcomeCount> outcomes(PhaseAggregate aggregate) {
-        Map<String, String> messages = aggregate.firstMessages();
-        return aggregate.outcomes().entrySet().stream()
+    private static List<OutcomeCount> outcomes(PhaseAggregate aggregate, String stream) {
+        Map<String, String> messages = aggregate.firstMessages(stream);
+        return aggregate.outcomes(stream).entrySet().stream()
                 .map(of -> new OutcomeCount(of.getKey(), of.getValue(), messages.getOrDefault(of.getKey(), "")))
                 .sorted(Comparator.comparingLong(OutcomeCount::count).reversed())
                 .toList();
@@ -67,7 +94,9 @@ public final class ThresholdFigures {
 
     /** Of one second of a phase; percentiles however few samples there are. */
     public static PhaseFigures ofSecond(PhaseAggregate second) {
-        PhaseFigures whole = of(second, 1, PhaseBooks.NONE, List.of(), List.of());
+        Map<String, PhaseBooks> streams = new TreeMap<>();
+        second.streams().forEach(name -> streams.put(name, PhaseBooks.NONE));
+        PhaseFigures whole = of(second, 1, streams, List.of(), List.of());
         List<OperationFigures> rows = whole.operations().stream()
                 .map(row -> row.with(percentiles(second, row.operation(), row.timing())))
                 .toList();
@@ -80,12 +109,16 @@ public final class ThresholdFigures {
     }
 
     /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */
-    private static Map<String, Double> sums(PhaseAggregate aggregate) {
+    private static Map<String, Double> sums(PhaseAggregate aggregate, String stream) {
         Set<Series.Key> keys = aggregate.keys();
-        boolean grouped = keys.stream().anyMatch(key -> key.operation().equals(TRANSACTION));
+        Set<String> grouped = keys.stream()
+                .filter(Series.Key::isTransaction)
+                .map(key -> OperationName.stream(key.operation()))
+                .collect(Collectors.toSet());
         Map<String, Double> sums = new TreeMap<>();
         for (Series.Key key : keys) {
-            if (key.operation().equals(TRANSACTION) == grouped) {
+            boolean own = OperationName.isOf(key.operation(), stream);
+            if (own && key.isTransaction() == grouped.contains(OperationName.stream(key.operation()))) {
                 Distribution all = aggregate.distribution(key.operation(), key.timing(), key.outcome());
                 sums.merge(key.timing(), all.samples() == 0 ? 0 : all.meanNs() * all.samples(), Double::sum);
             }
@@ -116,7 +149,7 @@ public final class ThresholdFigures {
     }
 
     private static boolean matches(Series.Key key, String operation, String timing) {
-        boolean all = operation.isEmpty() && !key.operation().equals(TRANSACTION);
+        boolean all = OperationName.isOf(key.operation(), operation) && !key.isTransaction();
         return key.timing().equals(timing) && (all || key.operation().equals(operation));
     }
 

@@ -63,25 +63,25 @@ class LeaseSizesTest {
 
     @Test
     void the_last_leases_are_divided_by_clients_among_what_nobody_holds() {
-        LeaseSizes sizes = new LeaseSizes(0, phase(1_000, 1), 8);
+        LeaseSizes sizes = new LeaseSizes(0, phase(1_000, 1));
         assertThat(sizes.next(member(1), 16, true, 2)).isEqualTo(1);
         assertThat(sizes.next(member(7), 16, true, 2)).isEqualTo(7);
-        assertThat(new LeaseSizes(100, phase(1_000, 1), 8).next(member(4), 8, true, 2))
+        assertThat(new LeaseSizes(100, phase(1_000, 1)).next(member(4), 8, true, 2))
                 .as("a set size is the most that a lease holds")
                 .isEqualTo(2);
     }
 
     @Test
     void parts_are_whole_blocks() {
-        assertThat(new LeaseSizes(0, phase(1_000, 10), 8).next(member(3), 85, true, 2))
+        assertThat(new LeaseSizes(0, phase(1_000, 10)).next(member(3), 85, true, 2))
                 .isEqualTo(20);
-        assertThat(new LeaseSizes(0, phase(80, 10), 8).next(member(3), 80, false, 2))
+        assertThat(new LeaseSizes(0, phase(80, 10)).next(member(3), 80, false, 2))
                 .isEqualTo(30);
     }
 
     @Test
     void a_phase_that_a_duration_bounds_has_no_parts() {
-        LeaseSizes sizes = new LeaseSizes(500, phase(-1, 1), 8);
+        LeaseSizes sizes = new LeaseSizes(500, phase(-1, 1));
         assertThat(sizes.next(member(4), Long.MAX_VALUE, false, 2)).isEqualTo(500);
         assertThat(sizes.next(member(4), Long.MAX_VALUE, true, 2)).isEqualTo(500);
     }

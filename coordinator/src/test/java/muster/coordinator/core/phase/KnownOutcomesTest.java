@@ -33,7 +33,7 @@ class KnownOutcomesTest {
         Snapshot told = snapshot.build();
         outcomes.take(told, SnapshotCodec.decode(told), Map.of(grant, List.of(ALL)));
         book.cover(grant, List.of(ALL));
-        return outcomes.known(TestStreams.of(book));
+        return outcomes.known(book);
     }
 
     private static Series series(String outcome, long samples) {
@@ -91,7 +91,7 @@ class KnownOutcomesTest {
         book.fence(7);
         Grant again = book.grant(8, 4, Long.MAX_VALUE, 0);
         book.cover(again, List.of(new IndexRange(0, 4, 1)));
-        PhaseKnown known = outcomes.known(TestStreams.of(book));
+        PhaseKnown known = outcomes.known(book);
         assertThat(known.getExecutedList()).containsExactly(0L, 10L);
         assertThat(known.getAgainList()).containsExactly(0L, 4L);
         assertThat(known.getUncertainList()).containsExactly(4L, 6L);

@@ -350,8 +350,9 @@ class BottleneckAnalysisTest {
                 null);
         PhaseBooks books = new PhaseBooks(900, 900, 0, 900);
         PhaseFigures figures = new PhaseFigures(900, 0, List.of(), books, Map.of(), List.of(), List.of(), null);
-        return new ValidityCheck.Facts(seconds, List.of(), spec, figures, 0, byCount, false, 0)
-                .evidence(List.of())
+        ValidityCheck.Load load = new ValidityCheck.Load("", spec, figures, 0, byCount);
+        return new ValidityCheck.Facts(seconds, List.of(), List.of(load), false, 0)
+                .evidence(load, List.of())
                 .arrivals();
     }
 

@@ -9,10 +9,18 @@ import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.PhaseAt;
+import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.PlanReader;
 import org.junit.jupiter.api.Test;
 
 class NoMeasurementCheckTest {
     private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
+    private static final PhaseSpec SPEC = PlanReader.parse(
+                    "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases: [{kind: measure, duration: 1s}]",
+                    "test",
+                    List.of())
+            .phases()
+            .getFirst();
 
     private static PhaseFigures figures(OutcomeCount... outcomes) {
         long counted = Arrays.stream(outcomes).mapToLong(OutcomeCount::count).sum();
@@ -43,16 +51,29 @@ class NoMeasurementCheckTest {
     @Test
     void the_reason_says_how_many_failed_and_why() {
         assertThat(NoMeasurementCheck.reason(
-                        AT, figures(new OutcomeCount("ConnectionRefused", 124, "no server at 127.0.0.1:7687"))))
+                        AT,
+                        load("", figures(new OutcomeCount("ConnectionRefused", 124, "no server at 127.0.0.1:7687")))))
                 .isEqualTo("nothing was measured in phase measure: all 124 of 124 operations failed"
                         + " (ConnectionRefused: no server at 127.0.0.1:7687)");
-        assertThat(NoMeasurementCheck.reason(AT, figures()))
+        assertThat(NoMeasurementCheck.reason(AT, load("", figures())))
                 .startsWith("nothing was measured in phase measure: 0 operations completed; ");
+    }
+
+    private static ValidityCheck.Load load(String stream, PhaseFigures figures) {
+        return new ValidityCheck.Load(stream, SPEC, figures, 0, false);
+    }
+
+    @Test
+    void a_stream_that_measured_nothing_is_named() {
+        ValidityCheck.Load failed = load("scans", figures(new OutcomeCount("Timeout", 9, "")));
+        assertThat(NoMeasurementCheck.row(AT, failed, false).observed()).isEqualTo("0 of 9 operations of stream scans");
+        assertThat(NoMeasurementCheck.reason(AT, failed))
+                .startsWith("nothing was measured in stream scans of phase measure: all 9 of 9 operations failed");
     }
 
     @Test
     void the_end_that_a_sweep_looks_for_is_a_fact() {
-        PhaseFigures failed = figures(new OutcomeCount("Timeout", 9, ""));
+        ValidityCheck.Load failed = load("", figures(new OutcomeCount("Timeout", 9, "")));
         assertThat(NoMeasurementCheck.row(AT, failed, true).kind()).isEqualTo("fact");
         assertThat(NoMeasurementCheck.row(AT, failed, false).kind()).isEqualTo("warning");
         assertThat(NoMeasurementCheck.row(AT, failed, false).observed()).isEqualTo("0 of 9 operations");

@@ -58,7 +58,7 @@ class OutcomeCheckTest {
                 FollowSpill.NONE,
                 expected,
                 null);
-        return OutcomeCheck.of(AT, plan, phase, new PhaseFigures(0, 0, rows), executedAgain);
+        return OutcomeCheck.of(AT, plan, "", phase, new PhaseFigures(0, 0, rows), executedAgain);
     }
 
     private List<CheckRow> judged() {

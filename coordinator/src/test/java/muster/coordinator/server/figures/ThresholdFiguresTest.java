@@ -52,7 +52,7 @@ class ThresholdFiguresTest {
             store.phases().end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
 
             PhaseFigures figures = ThresholdFigures.of(
-                    store.phases().aggregate(at), 2, new PhaseBooks(10, 10, 0, 10), List.of(), List.of());
+                    store.phases().aggregate(at), 2, Map.of("", new PhaseBooks(10, 10, 0, 10)), List.of(), List.of());
             Object shown = store.query("select throughput_per_s from step_summary")
                     .rows()
                     .getFirst()
@@ -69,7 +69,7 @@ class ThresholdFiguresTest {
                             List.of(new Threshold("throughput > 3/s", "", "response", "throughput", ">", 3))))
                     .extracting(CheckRow::observed, CheckRow::passed)
                     .containsExactly(org.assertj.core.groups.Tuple.tuple("2.0/s", false));
-            assertThat(store.phases().coverage(at)).isEqualTo(new PhaseRecords.Coverage(10, 10, 0, 10));
+            assertThat(store.phases().coverage(at)).isEqualTo(Map.of("", new PhaseRecords.Coverage(10, 10, 0, 10)));
         }
     }
 

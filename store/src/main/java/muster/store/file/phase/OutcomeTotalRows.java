@@ -20,8 +20,8 @@ final class OutcomeTotalRows {
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String READ = "SELECT operation, timing, outcome, samples, in_time, elements, bytes_sent,"
             + " bytes_received, retries, clamped, first_message FROM outcome_total" + KEY;
-    private static final String LATE = "SELECT operation, timing, outcome, sum(samples) FROM snapshot" + KEY
-            + " AND timing = ? AND start_ns >= ? AND accepted = 1 GROUP BY operation, outcome";
+    private static final String LATE = "SELECT full_operation, timing, outcome, sum(samples) FROM snapshot" + KEY
+            + " AND timing = ? AND start_ns >= ? AND accepted = 1 GROUP BY full_operation, outcome";
 
     private OutcomeTotalRows() {}
 

@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
+import muster.model.OperationName;
 import muster.model.OutcomeCounts;
 import muster.model.Series;
 import muster.model.Series.Counters;
@@ -48,13 +50,31 @@ public final class PhaseAggregate {
         }
     }
 
-    public synchronized Totals totals() {
+    /** Of the phase. */
+    public Totals totals() {
+        return totals("");
+    }
+
+    /** Of one of its streams; "" for all. What is quarantined and when the last operation ended is that of the phase. */
+    public synchronized Totals totals(String stream) {
         Totals totals = Totals.NONE;
         for (Map.Entry<Series.Key, OperationTotals> entry : byKey.entrySet()) {
             Series.Key key = entry.getKey();
-            totals = key.isCounted() ? totals.plus(key, entry.getValue()) : totals;
+            totals = isCounted(key, stream) ? totals.plus(key, entry.getValue()) : totals;
         }
         return totals.with(quarantined, lastCompletionNs);
+    }
+
+    private static boolean isCounted(Series.Key key, String stream) {
+        return key.isCounted() && OperationName.isOf(key.operation(), stream);
+    }
+
+    /** Names of streams that have operations; none where the phase offers one load. */
+    public synchronized Set<String> streams() {
+        Set<String> streams = new TreeSet<>();
+        byKey.keySet().forEach(key -> streams.add(OperationName.stream(key.operation())));
+        streams.remove("");
+        return streams;
     }
 
     /** Operations that ended ok in a second of the coordinator's clock lately; 0 until there is a second to tell of. */
@@ -73,11 +93,11 @@ public final class PhaseAggregate {
         return errors;
     }
 
-    /** Operations by outcome, errors among them. */
-    public synchronized Map<String, Long> outcomes() {
+    /** Operations of a stream by outcome, errors among them; "" for those of all. */
+    public synchronized Map<String, Long> outcomes(String stream) {
         Map<String, Long> outcomes = new TreeMap<>();
         byKey.forEach((key, total) -> {
-            if (key.isCounted()) {
+            if (isCounted(key, stream)) {
                 outcomes.merge(key.outcome(), total.samples, Long::sum);
             }
         });
@@ -85,10 +105,15 @@ public final class PhaseAggregate {
     }
 
     /** The first message of each class of error that has one. */
-    public synchronized Map<String, String> firstMessages() {
+    public Map<String, String> firstMessages() {
+        return firstMessages("");
+    }
+
+    /** The same of a stream. */
+    public synchronized Map<String, String> firstMessages(String stream) {
         Map<String, String> messages = new TreeMap<>();
         byKey.forEach((key, total) -> {
-            if (key.isError() && key.isCounted() && !total.firstMessage.isEmpty()) {
+            if (key.isError() && isCounted(key, stream) && !total.firstMessage.isEmpty()) {
                 messages.putIfAbsent(key.outcome(), total.firstMessage);
             }
         });
@@ -100,7 +125,10 @@ public final class PhaseAggregate {
         return Set.copyOf(byKey.keySet());
     }
 
-    /** A copy of what was recorded under one key, or under all operations but "transaction" if operation is "". */
+    /**
+     * A copy of what was recorded under one key, or under all operations but "transaction" of a stream, or of the phase if
+     * operation is "".
+     */
     public synchronized Distribution distribution(String operation, String timing, String outcome) {
         return new Distribution(merged(operation, timing, outcome));
     }
@@ -114,8 +142,8 @@ public final class PhaseAggregate {
     }
 
     private static boolean matches(Series.Key key, String operation, String timing, String outcome) {
-        boolean asked =
-                operation.isEmpty() ? !key.isTransaction() : key.operation().equals(operation);
+        boolean all = OperationName.isOf(key.operation(), operation) && !key.isTransaction();
+        boolean asked = all || key.operation().equals(operation);
         return asked && key.timing().equals(timing) && key.outcome().equals(outcome);
     }
 

@@ -39,7 +39,7 @@ public final class PhaseReader {
     public static PhaseAggregate second(PhaseAt at, long unixSecond, Database database, HistogramDecoder blobs) {
         LivePhase second = new LivePhase(at);
         database.each(
-                "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY
+                "SELECT full_operation, timing, outcome, histogram FROM snapshot" + KEY
                         + " AND accepted = 1 AND timing IN ('service', 'response') AND start_ns >= ? AND start_ns < ?",
                 row -> {
                     Series.Key key = OutcomeTotalRows.key(row);
@@ -89,7 +89,7 @@ public final class PhaseReader {
                     (row, counts) -> counts.add(ValueCounts.index(row.getLong(4)), row.getLong(5)));
         } else {
             each(
-                    "SELECT operation, timing, outcome, histogram FROM snapshot" + KEY + " AND accepted = 1",
+                    "SELECT full_operation, timing, outcome, histogram FROM snapshot" + KEY + " AND accepted = 1",
                     (row, counts) -> counts.add(blobs.decode(row.getBytes(4))));
         }
     }

@@ -6,6 +6,7 @@ import muster.model.LeaseRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
+import muster.model.StreamRow;
 import muster.model.WorkerRow;
 import muster.store.file.sqlite.Database;
 
@@ -17,6 +18,9 @@ public final class PhaseRows {
             + " clients = excluded.clients, rate_per_s = excluded.rate_per_s, planned = excluded.planned,"
             + " start_ns = excluded.start_ns, set_end_ns = excluded.set_end_ns, workers = excluded.workers,"
             + " state = excluded.state";
+    private static final String STREAM = "INSERT INTO stream(run_id, step, trial, phase, stream, name, clients,"
+            + " rate_per_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET name = excluded.name,"
+            + " clients = excluded.clients, rate_per_s = excluded.rate_per_s";
     private static final String WORKER = "INSERT OR REPLACE INTO worker(run_id, step, trial, phase, worker, session,"
             + " language, host, clients, offset_ns, offset_error_ns, late_start_ns, joined_ns, left_ns, left_reason,"
             + " lost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -36,6 +40,15 @@ public final class PhaseRows {
     }
 
     public static void upsert(Database database, PhaseRow phase) {
+        upsertPhase(database, phase);
+        for (StreamRow stream : phase.streams()) {
+            database.update(
+                    STREAM,
+                    RowKeys.with(phase.at(), stream.number(), stream.name(), stream.clients(), stream.ratePerS()));
+        }
+    }
+
+    private static void upsertPhase(Database database, PhaseRow phase) {
         database.update(
                 PHASE,
                 RowKeys.with(
@@ -101,6 +114,17 @@ public final class PhaseRows {
                 at.step(),
                 at.trial(),
                 at.phase());
+        for (int stream = 0; stream < end.plannedByStream().size(); stream++) {
+            database.update(
+                    "UPDATE stream SET planned = ? WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?"
+                            + " AND stream = ?",
+                    end.plannedByStream().get(stream),
+                    at.runId(),
+                    at.step(),
+                    at.trial(),
+                    at.phase(),
+                    stream);
+        }
     }
 
     public static void coverage(Database database, PhaseAt at, String kind, Iterable<IndexRange> ranges) {

@@ -51,7 +51,7 @@ final class CrashVerification {
     TaskResult.Builder of(Task task, TaskResult.Builder result) throws TargetException {
         List<KnownOutcomes> known =
                 task.getKnownList().stream().map(Verification::known).toList();
-        List<ExecutedPhase> phases = check.phases().subList(0, known.size());
+        List<ExecutedPhase> phases = check.loads().subList(0, known.size());
         Map<String, String> fingerprint = target.fingerprint();
         Oracle readers = Oracle.of(check.workload(), phases, known, task.getFeeds());
         Map<Long, Optional<List<Long>>> feeds = execution.feeds(readers.readers(), k);

@@ -1,19 +1,21 @@
 package muster.worker.agent;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import muster.host.ProcFiles;
 import muster.protocol.Prepare;
+import muster.worker.agent.inflight.PhaseEngine;
+import muster.worker.agent.inflight.PhaseEngine.StreamEngine;
 import muster.worker.agent.inflight.StatementText;
-import muster.worker.engine.Engine;
 import muster.worker.engine.Engines;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.DataFiles;
-import muster.workloads.Workload.Operations;
 import muster.workloads.answers.AnswerChecks;
 import muster.workloads.answers.AnswerReference;
 import muster.workloads.answers.ExpectedAnswers;
@@ -28,7 +30,7 @@ import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an engine of what the coordinator sent: fetches data files, opens the target, warms up. Blocks. */
+/** Makes the engines of what the coordinator sent: fetches data files, opens the target, warms up. Blocks. */
 final class EnginePreparation {
     private static final ConnectionLimits LIMITS = new ConnectionLimits(ProcFiles.ofHost());
 
@@ -39,8 +41,11 @@ final class EnginePreparation {
     private @Nullable Path referenceFile;
     private @Nullable AnswerReference reference;
 
-    /** An engine that is connected to its target. */
-    record Prepared(Engine engine, Target target, StatementText statements) {}
+    /** Engines that are connected to their target. */
+    record Prepared(PhaseEngine phase, Target target) {}
+
+    /** Where the engine of one load gets leases from, and hands over what it recorded. */
+    interface EngineReports extends LeaseSource, SnapshotSink {}
 
     EnginePreparation(DataCache files, EngineSetup setup) {
         this.files = files;
@@ -49,22 +54,32 @@ final class EnginePreparation {
         this.leaseCost = setup.leaseCost();
     }
 
-    Prepared connect(Prepare prepare, long offsetNs, LeaseSource leases, SnapshotSink snapshots)
-            throws TargetException {
+    /** @param reports by number of the load */
+    Prepared connect(Prepare prepare, long offsetNs, IntFunction<EngineReports> reports) throws TargetException {
         Plan plan = PlanJson.read(prepare.getPlan());
         DataFiles local = files.fetch(prepare.getFilesList());
         PlanCheck check = PlanCheck.check(plan, local);
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
-        Operations operations = check.workload().operations(phase.key());
         Target target = targets.open(plan);
         LIMITS.check(prepare.getClients(), target.connections(prepare.getClients()));
         if (prepare.getJoining()) {
-            JoinWarmup.run(target, operations);
+            JoinWarmup.run(target, check.operations(phase.loads().getFirst()));
         }
-        EngineSpec spec =
-                spec(prepare, offsetNs, check, phase, operations, target, answers(plan, check, local), plan.trace());
-        return new Prepared(
-                Engines.create(spec, slowed(leases), snapshots, turns), target, new StatementText(plan, check.depth()));
+        AnswerChecks answers = answers(plan, check, local);
+        List<StreamEngine> engines = new ArrayList<>();
+        try {
+            for (int stream = 0; stream < phase.loads().size(); stream++) {
+                EngineSpec spec = spec(prepare, offsetNs, check, phase, stream, target, answers, plan.trace());
+                EngineReports own = reports.apply(stream);
+                boolean open = spec.phase().arrivals() != null;
+                engines.add(new StreamEngine(Engines.create(spec, slowed(own), own, turns), open));
+            }
+        } catch (TargetException | RuntimeException failed) {
+            engines.forEach(stream -> stream.engine().close());
+            throw failed;
+        }
+        StatementText statements = new StatementText(plan, check.depth());
+        return new Prepared(new PhaseEngine(prepare.getAssignment(), engines, statements), target);
     }
 
     private LeaseSource slowed(LeaseSource leases) {
@@ -99,16 +114,17 @@ final class EnginePreparation {
             long offsetNs,
             PlanCheck check,
             ExecutedPhase phase,
-            Operations operations,
+            int stream,
             Target target,
             @Nullable AnswerChecks answers,
             TraceSettings trace) {
+        ExecutedPhase load = phase.loads().get(stream);
         return new EngineSpec(
-                phase,
-                operations,
+                load,
+                StreamOperations.of(check.operations(load), stream),
                 target,
                 check.depth(),
-                prepare.getClients(),
+                phase.streams().isEmpty() ? prepare.getClients() : prepare.getStreamClients(stream),
                 prepare.getLeaseSize(),
                 offsetNs,
                 check.defaults().retries(),

@@ -3,7 +3,6 @@ package muster.worker.agent;
 import java.util.ArrayList;
 import java.util.List;
 import muster.worker.agent.inflight.PhaseEngine;
-import muster.worker.engine.Engine;
 import muster.worker.engine.lease.LeaseGrant;
 
 /** Which engine a worker has. */
@@ -38,7 +37,7 @@ sealed interface EngineSlot {
     }
 
     /**
-     * An engine that takes leases.
+     * Engines that take leases.
      *
      * @param clockOffsetNs coordinator's clock minus System.nanoTime, frozen for the phase
      */
@@ -46,10 +45,6 @@ sealed interface EngineSlot {
         @Override
         public long assignment() {
             return phase.assignment();
-        }
-
-        Engine engine() {
-            return phase.engine();
         }
     }
 }

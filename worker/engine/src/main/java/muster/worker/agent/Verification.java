@@ -37,7 +37,7 @@ final class Verification {
     List<Finding> findings(Task task) throws TargetException {
         List<KnownOutcomes> known =
                 task.getKnownList().stream().map(Verification::known).toList();
-        Oracle oracle = Oracle.of(check.workload(), check.phases().subList(0, known.size()), known, task.getFeeds());
+        Oracle oracle = Oracle.of(check.workload(), check.loads().subList(0, known.size()), known, task.getFeeds());
         List<Finding> findings = new ArrayList<>(oracle.graph(target.fingerprint()));
         if (!oracle.readers().isEmpty()) {
             findings.add(oracle.feeds(k, execution.feeds(oracle.readers(), k)));

@@ -18,9 +18,7 @@ import muster.worker.agent.protocol.WorkerAction;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.engine.Engine.EngineGauges;
 import muster.worker.engine.lease.LeaseGrant;
-import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.Interval;
-import muster.worker.engine.record.SnapshotSink;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 
@@ -105,13 +103,13 @@ public final class WorkerLoop extends SessionLoop {
 
     private void connect(Prepare prepare, long offsetNs, EngineSlot.Connecting connecting) throws TargetException {
         long id = connecting.assignment();
-        Reports reports = new Reports(id);
-        EnginePreparation.Prepared prepared = preparation.connect(prepare, offsetNs, reports, reports);
-        PhaseEngine phase = new PhaseEngine(id, prepared.engine(), prepared.statements());
+        EnginePreparation.Prepared prepared =
+                preparation.connect(prepare, offsetNs, stream -> new Reports(id, stream));
+        PhaseEngine phase = prepared.phase();
         if (use(connecting, new EngineSlot.Connected(phase, offsetNs))) {
             post(new WorkerEvent.Prepared(id, prepared.target().facts(), figures.resources(gauges())));
         } else {
-            prepared.engine().close();
+            phase.close();
         }
     }
 
@@ -139,7 +137,7 @@ public final class WorkerLoop extends SessionLoop {
 
     /** An engine that has ended takes no more: the lease goes back as it came. */
     private void offer(EngineSlot.Connected mine, LeaseGrant grant) {
-        if (!mine.engine().offer(grant)) {
+        if (!mine.phase().offer(grant)) {
             Interval.Covered whole = new Interval.Covered(grant.lease(), new long[] {0, grant.count()});
             post(new WorkerEvent.Unstarted(mine.assignment(), SnapshotEncoder.coverage(List.of(whole))));
         }
@@ -148,13 +146,14 @@ public final class WorkerLoop extends SessionLoop {
     private void start(Start start) {
         with(start.getAssignment(), mine -> {
             figures.phaseStarts(start, mine.clockOffsetNs());
-            mine.engine().start(start.getStartNs(), start.getEndNs());
+            long clientsStartNs = Math.max(start.getStartNs(), start.getClientsStartNs());
+            mine.phase().start(start.getStartNs(), clientsStartNs, start.getEndNs());
         });
     }
 
     private void setClients(WorkerAction.SetClients share) {
-        WorkerEvent taken = new WorkerEvent.ShareTaken(share.assignment(), share.serial());
-        with(share.assignment(), mine -> mine.engine().clients(share.clients(), () -> post(taken)));
+        WorkerEvent taken = new WorkerEvent.ShareTaken(share.assignment(), share.stream(), share.serial());
+        with(share.assignment(), mine -> mine.phase().clients(share.stream(), share.clients(), () -> post(taken)));
     }
 
     private void with(long assignment, Consumer<EngineSlot.Connected> step) {
@@ -169,7 +168,7 @@ public final class WorkerLoop extends SessionLoop {
      */
     static void drain(EngineSlot.Connected mine, Consumer<WorkerEvent> events) {
         CompletableFuture<Void> drained = new CompletableFuture<>();
-        List<Interval.Covered> unstarted = mine.engine().drain(() -> drained.complete(null));
+        List<Interval.Covered> unstarted = mine.phase().drain(() -> drained.complete(null));
         events.accept(new WorkerEvent.Unstarted(mine.assignment(), SnapshotEncoder.coverage(unstarted)));
         var unused = drained.thenRun(() -> events.accept(new WorkerEvent.Drained(mine.assignment())));
     }
@@ -177,9 +176,9 @@ public final class WorkerLoop extends SessionLoop {
     private void close(long assignment, boolean telling) {
         EngineSlot closed = vacate(assignment);
         if (closed instanceof EngineSlot.Connected mine && telling) {
-            mine.engine().retire();
+            mine.phase().retire();
         } else if (closed instanceof EngineSlot.Connected mine) {
-            mine.engine().close();
+            mine.phase().close();
         }
     }
 
@@ -195,22 +194,25 @@ public final class WorkerLoop extends SessionLoop {
 
     // ---- what the engine wants and records ----
 
-    /** Of one assignment: what is still reported once another one is under way is known by its number. */
-    private final class Reports implements LeaseSource, SnapshotSink {
+    /** Of one load of an assignment: what is still reported once another one is under way is known by its number. */
+    private final class Reports implements EnginePreparation.EngineReports {
         private final long assignment;
+        private final int stream;
 
-        Reports(long assignment) {
+        Reports(long assignment, int stream) {
             this.assignment = assignment;
+            this.stream = stream;
         }
 
         @Override
         public void want(long total, double ratePerS) {
-            post(new WorkerEvent.Wanted(assignment, total, ratePerS));
+            post(new WorkerEvent.Wanted(assignment, stream, total, ratePerS));
         }
 
         @Override
         public void accept(Interval interval) {
-            post(new WorkerEvent.Recorded(assignment, figures.encode(interval, gauges())));
+            post(new WorkerEvent.Recorded(
+                    assignment, figures.encode(interval, gauges()).setStream(stream)));
         }
 
         @Override
@@ -233,7 +235,7 @@ public final class WorkerLoop extends SessionLoop {
     }
 
     private EngineGauges gauges() {
-        return slot instanceof EngineSlot.Connected mine ? mine.engine().gauges() : EngineGauges.NONE;
+        return slot instanceof EngineSlot.Connected mine ? mine.phase().gauges() : EngineGauges.NONE;
     }
 
     @Override

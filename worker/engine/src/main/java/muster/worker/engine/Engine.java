@@ -80,5 +80,19 @@ public interface Engine extends AutoCloseable {
             double ratePerS) {
         /** Without an engine. */
         public static final EngineGauges NONE = new EngineGauges(0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+        /** Of two engines of one process. */
+        public EngineGauges plus(EngineGauges other) {
+            return new EngineGauges(
+                    clientsRunning + other.clientsRunning,
+                    clientsWithoutCompletion + other.clientsWithoutCompletion,
+                    Math.max(scheduleLagMaxNs, other.scheduleLagMaxNs),
+                    Math.max(pacingLagMaxNs, other.pacingLagMaxNs),
+                    leaseWaitNs + other.leaseWaitNs,
+                    Math.max(lateStartNs, other.lateStartNs),
+                    handoverNs + other.handoverNs,
+                    handovers + other.handovers,
+                    ratePerS + other.ratePerS);
+        }
     }
 }

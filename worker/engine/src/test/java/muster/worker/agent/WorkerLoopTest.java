@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import muster.worker.agent.inflight.PhaseEngine;
+import muster.worker.agent.inflight.PhaseEngine.StreamEngine;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.engine.Engine;
 import muster.worker.engine.execution.AbortOutcome;
@@ -19,7 +20,7 @@ class WorkerLoopTest {
     void unstarted_leases_are_reported_before_the_drain_even_if_the_engine_drained_at_once() {
         List<WorkerEvent> events = new ArrayList<>();
 
-        WorkerLoop.drain(new EngineSlot.Connected(new PhaseEngine(7, new AtOnce(), operation -> ""), 0), events::add);
+        WorkerLoop.drain(new EngineSlot.Connected(new PhaseEngine(7, List.of(new StreamEngine(new AtOnce(), false)), operation -> ""), 0), events::add);
 
         assertThat(events).hasSize(2);
         assertThat(events.getFirst())

@@ -229,10 +229,18 @@ public final class PlanKey {
         if (!(schema.get("$ref") instanceof String reference)) {
             return schema;
         }
-        Map<Object, Object> both =
-                new LinkedHashMap<>(definitionOf(reference.substring(reference.lastIndexOf('/') + 1)));
+        Map<Object, Object> both = new LinkedHashMap<>(resolved(pointed(reference)));
         both.putAll(schema);
         return both;
+    }
+
+    /** What a reference such as "#/$defs/phase/properties/think" points to. */
+    private static Map<?, ?> pointed(String reference) {
+        Map<?, ?> at = Root.SCHEMA;
+        for (String name : reference.substring("#/".length()).split("/")) {
+            at = map(at.get(name));
+        }
+        return at;
     }
 
     private static Map<?, ?> definitionOf(String name) {

@@ -2,7 +2,10 @@ package muster.workloads.plan.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import muster.workloads.operation.OperationKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 
@@ -17,6 +20,27 @@ public final class OperationNames {
         return named
                 ? named((Branch) root.section("workload").find("operations").orElseThrow())
                 : builtIn();
+    }
+
+    /** The same, and those of streams: "writers" for all of a stream, "writers post" for one operation. */
+    public static List<String> withStreams(TreeSettings root, List<PhaseSpec> phases) {
+        List<String> names = new ArrayList<>(of(root));
+        for (PhaseSpec phase : phases) {
+            for (PhaseSpec.Stream stream : phase.streams()) {
+                names.add(stream.name());
+                operations(stream, of(root)).forEach(name -> names.add(stream.name() + " " + name));
+            }
+        }
+        return names.stream().distinct().toList();
+    }
+
+    private static List<String> operations(PhaseSpec.Stream stream, List<String> ofPlan) {
+        if (stream.workload() != null) {
+            return stream.workload().settings().raw().get("operations") instanceof Map<?, ?> named
+                    ? Stream.concat(named.keySet().stream().map(Object::toString), Stream.of(OperationKind.TRANSACTION.label())).toList()
+                    : builtIn();
+        }
+        return ofPlan;
     }
 
     private static List<String> named(Branch operations) {

@@ -8,6 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import muster.text.Json;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
@@ -37,8 +38,8 @@ public final class ThresholdReader {
     }
 
     /** All of "thresholds". */
-    public static List<Threshold> read(TreeSettings root) {
-        List<String> operations = OperationNames.of(root);
+    public static List<Threshold> read(TreeSettings root, List<PhaseSpec> phases) {
+        List<String> operations = OperationNames.withStreams(root, phases);
         String right = "a list of texts, each " + FORM;
         List<Threshold> thresholds = new ArrayList<>();
         for (Tree item : root.items("thresholds", right)) {
@@ -90,14 +91,11 @@ public final class ThresholdReader {
         if (words.isEmpty()) {
             return "";
         }
-        if (words.size() > 1) {
-            throw wrong(FORM);
+        String name = String.join(" ", words);
+        if (!operations.contains(name)) {
+            throw wrong("an operation in place of " + name + "; " + ClosestName.hint(name, operations, "there are"));
         }
-        if (!operations.contains(words.getFirst())) {
-            throw wrong("an operation in place of " + words.getFirst() + "; "
-                    + ClosestName.hint(words.getFirst(), operations, "there are"));
-        }
-        return words.getFirst();
+        return name;
     }
 
     private double value(String metric, String word) {

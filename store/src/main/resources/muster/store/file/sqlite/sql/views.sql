@@ -23,7 +23,7 @@ sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM measured JOIN outcome_total USING (run_id, step, trial, phase)
-  WHERE timing = 'service' AND operation <> 'transaction'
+  WHERE timing = 'service' AND ' ' || operation NOT LIKE '% transaction'
   GROUP BY run_id
 ),
 -- A run of one measured phase, the usual one, finds its percentiles by three seeks. Only one of several trials merges.
@@ -128,7 +128,7 @@ WITH sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM outcome_total
-  WHERE timing = 'service' AND operation <> 'transaction'
+  WHERE timing = 'service' AND ' ' || operation NOT LIKE '% transaction'
   GROUP BY run_id, step, trial, phase
 ),
 latency AS (
@@ -402,9 +402,66 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
       AND c.kind = 'missing'), 0) END AS missing,
   coalesce((SELECT sum(t.samples) FROM outcome_total t
     WHERE t.run_id = p.run_id AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase
-      AND t.timing = 'service' AND t.operation <> 'transaction'), 0) AS counted,
+      AND t.timing = 'service' AND ' ' || t.operation NOT LIKE '% transaction'), 0) AS counted,
   CASE WHEN p.finished THEN p.executed_again END AS executed_again, p.quarantined
 FROM phase p
+WHERE p.state <> 'abandoned';
+
+-- The loads of a phase; stream is '' where it has one. The books of each: planned = covered + missing, and counted = covered.
+-- Indexes of stream n begin at n * 2^48. An operation belongs to the stream that stands before its name.
+DROP VIEW IF EXISTS stream_summary;
+CREATE VIEW stream_summary AS
+WITH counted AS (
+  SELECT s.run_id, s.step, s.trial, s.phase, s.stream, sum(o.samples) AS operations, sum(o.elements) AS elements,
+    coalesce(sum(o.samples) FILTER (WHERE o.outcome NOT IN ('ok', 'absent', 'duplicate')), 0) AS errors,
+    coalesce(sum(o.in_time) FILTER (WHERE o.outcome = 'ok'), 0) AS ok_in_time,
+    coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'ok'), 0) AS ok,
+    coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'absent'), 0) AS absent,
+    coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'duplicate'), 0) AS duplicate,
+    coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'unknown'), 0) AS unknown,
+    coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'aborted'), 0) AS aborted
+  FROM stream s JOIN outcome_total o USING (run_id, step, trial, phase)
+  WHERE o.timing = 'service' AND ' ' || o.operation NOT LIKE '% transaction'
+    AND (s.name = '' OR substr(o.operation, 1, length(s.name) + 1) = s.name || ' ')
+  GROUP BY s.run_id, s.step, s.trial, s.phase, s.stream
+),
+responses AS (
+  SELECT s.run_id, s.step, s.trial, s.phase, s.stream, b.value_ns, sum(b.count) AS count
+  FROM stream s JOIN bucket b USING (run_id, step, trial, phase)
+  WHERE b.timing = 'response' AND b.outcome = 'ok' AND ' ' || b.operation NOT LIKE '% transaction'
+    AND (s.name = '' OR substr(b.operation, 1, length(s.name) + 1) = s.name || ' ')
+  GROUP BY s.run_id, s.step, s.trial, s.phase, s.stream, b.value_ns
+),
+ranked AS (
+  SELECT run_id, step, trial, phase, stream, value_ns,
+    sum(count) OVER (PARTITION BY run_id, step, trial, phase, stream ORDER BY value_ns) AS cumulative,
+    sum(count) OVER (PARTITION BY run_id, step, trial, phase, stream) AS n
+  FROM responses
+),
+latency AS (
+  SELECT run_id, step, trial, phase, stream,
+    min(value_ns) FILTER (WHERE n >= 5 AND cumulative >= (n * 500000 + 999999) / 1000000) AS p50_ns,
+    min(value_ns) FILTER (WHERE n >= 299 AND cumulative >= (n * 990000 + 999999) / 1000000) AS p99_ns,
+    min(value_ns) FILTER (WHERE n >= 2995 AND cumulative >= (n * 999000 + 999999) / 1000000) AS p999_ns,
+    max(value_ns) AS max_ns
+  FROM ranked
+  GROUP BY run_id, step, trial, phase, stream
+)
+SELECT s.run_id, s.step, s.trial, s.phase, s.name AS stream, s.clients, nullif(s.rate_per_s, 0) AS rate, s.planned,
+  CASE WHEN p.finished THEN coalesce((SELECT sum(c.count) FROM coverage c WHERE c.run_id = s.run_id AND c.step = s.step
+    AND c.trial = s.trial AND c.phase = s.phase AND c.kind = 'covered' AND c.first >> 48 = s.stream), 0) END AS covered,
+  CASE WHEN p.finished THEN coalesce((SELECT sum(c.count) FROM coverage c WHERE c.run_id = s.run_id AND c.step = s.step
+    AND c.trial = s.trial AND c.phase = s.phase AND c.kind = 'missing' AND c.first >> 48 = s.stream), 0) END AS missing,
+  coalesce(c.operations, 0) AS counted, coalesce(c.operations, 0) AS operations, coalesce(c.elements, 0) AS elements,
+  coalesce(c.ok, 0) AS ok, coalesce(c.errors, 0) AS errors, coalesce(c.absent + c.duplicate, 0) AS others,
+  coalesce(c.absent, 0) AS absent, coalesce(c.duplicate, 0) AS duplicate, coalesce(c.unknown, 0) AS unknown,
+  coalesce(c.aborted, 0) AS aborted,
+  CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
+    coalesce(c.ok_in_time, 0) * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+  l.p50_ns, l.p99_ns, l.p999_ns, l.max_ns
+FROM stream s JOIN phase p USING (run_id, step, trial, phase)
+  LEFT JOIN counted c USING (run_id, step, trial, phase, stream)
+  LEFT JOIN latency l USING (run_id, step, trial, phase, stream)
 WHERE p.state <> 'abandoned';
 
 -- The checksum of what a phase read. SQLite's own sum does not wrap, so the halves are summed apart.
@@ -415,7 +472,7 @@ SELECT run_id, step, trial, phase, indexes, elements, bytes_received,
 FROM (SELECT r.run_id, r.step, r.trial, r.phase, sum(r.operations) AS indexes,
     sum(r.content & 4294967295) AS low, sum((r.content >> 32) & 4294967295) AS high,
     (SELECT sum(t.elements) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
-      AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction') AS elements,
+      AND t.phase = r.phase AND t.timing = 'service' AND ' ' || t.operation NOT LIKE '% transaction') AS elements,
     (SELECT sum(t.bytes_received) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
       AND t.phase = r.phase AND t.timing = 'service') AS bytes_received
   FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase)
@@ -475,19 +532,20 @@ WHERE r.accepted AND r.answers <> '{}' AND p.state <> 'abandoned'
 GROUP BY r.run_id, r.step, r.trial, r.phase, json_extract(s.value, '$[0]');
 
 -- One row an operation, timing and outcome of a report; histogram is HdrHistogram's V2 compressed encoding. stream is the name of
--- the load within the phase, '' where there is one.
+-- the load within the phase, '' where there is one. full_operation is the name that other views have: "STREAM OPERATION".
 DROP VIEW IF EXISTS snapshot;
 CREATE VIEW snapshot AS
-SELECT r.run_id, r.step, r.trial, r.phase,
-  coalesce((SELECT l.name FROM stream l WHERE l.run_id = r.run_id AND l.step = r.step AND l.trial = r.trial AND l.phase = r.phase
-    AND l.stream = r.stream), '') AS stream,
+SELECT r.run_id, r.step, r.trial, r.phase, coalesce(l.name, '') AS stream,
   r.worker, r.session, r.epoch, r.seq,
-  json_extract(s.value, '$[0]') AS operation, t.key AS timing, json_extract(s.value, '$[1]') AS outcome,
+  iif(coalesce(l.name, '') = '', json_extract(s.value, '$[0]'), substr(json_extract(s.value, '$[0]'), length(l.name) + 2)) AS operation,
+  t.key AS timing, json_extract(s.value, '$[1]') AS outcome,
   r.start_ns, r.end_ns,
   json_extract(s.value, '$[2]') AS samples, json_extract(s.value, '$[3]') AS elements, json_extract(s.value, '$[4]') AS bytes_sent,
   json_extract(s.value, '$[5]') AS bytes_received, json_extract(s.value, '$[6]') AS retries, json_extract(s.value, '$[7]') AS clamped,
-  r.accepted, substr(r.histograms, json_extract(s.value, '$[8]'), json_extract(s.value, '$[9]')) AS histogram
-FROM snapshot_batch r, json_each(r.series) t, json_each(t.value) s;
+  r.accepted, substr(r.histograms, json_extract(s.value, '$[8]'), json_extract(s.value, '$[9]')) AS histogram,
+  json_extract(s.value, '$[0]') AS full_operation
+FROM snapshot_batch r LEFT JOIN stream l USING (run_id, step, trial, phase, stream), json_each(r.series) t,
+  json_each(t.value) s;
 
 -- A gauge or sum of a process, such as cpu_ns, at a time. Sessions below 0 are nobody's: what is observed beside workers and
 -- coordinator, by kind. -1 to -3 were read by the coordinator, -4 to -6 by the first observer, and so on.
@@ -538,7 +596,7 @@ SELECT u.run_id, u.step, u.trial, u.phase,
 FROM used u JOIN run r ON r.run_id = u.run_id
   JOIN phase p ON p.run_id = u.run_id AND p.step = u.step AND p.trial = u.trial AND p.phase = u.phase
   JOIN (SELECT run_id, step, trial, phase, nullif(sum(samples), 0) AS operations FROM outcome_total
-      WHERE timing = 'service' AND operation <> 'transaction' GROUP BY run_id, step, trial, phase) c
+      WHERE timing = 'service' AND ' ' || operation NOT LIKE '% transaction' GROUP BY run_id, step, trial, phase) c
     ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
 WHERE p.state <> 'abandoned';
 

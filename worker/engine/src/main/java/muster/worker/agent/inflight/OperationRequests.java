@@ -66,7 +66,7 @@ public final class OperationRequests implements AutoCloseable {
     }
 
     private static List<RunningOperation> running(PhaseEngine phase, long olderThanNs) {
-        return phase.engine().running().stream()
+        return phase.running().stream()
                 .filter(one -> one.ageNs() >= olderThanNs)
                 .sorted(OLDEST_FIRST)
                 .toList();
@@ -115,7 +115,7 @@ public final class OperationRequests implements AutoCloseable {
     private static AbortedOperation aborted(OperationId id, Optional<PhaseEngine> phase) {
         AbortedOperation.Builder answer = AbortedOperation.newBuilder().setId(id);
         return phase.filter(mine -> mine.assignment() == id.getAssignment())
-                .map(mine -> told(answer, mine.engine().abort(id.getIndex())))
+                .map(mine -> told(answer, mine.abort(id.getIndex())))
                 .orElseGet(() -> answer.setState("ended").setMessage("its phase is over"))
                 .build();
     }

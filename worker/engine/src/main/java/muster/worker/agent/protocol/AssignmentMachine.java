@@ -2,10 +2,11 @@ package muster.worker.agent.protocol;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import muster.model.StreamIndex;
 import muster.protocol.Acknowledge;
 import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Coverage;
-import muster.protocol.Credit;
 import muster.protocol.Drained;
 import muster.protocol.Envelope;
 import muster.protocol.Failed;
@@ -27,13 +28,11 @@ final class AssignmentMachine {
     private final WorkerOutput output;
     private final HeldLeases leases = new HeldLeases();
     private final UnacknowledgedSnapshots unacknowledged;
-    private final AssignedClients clients;
+    private final List<AssignedStream> streams;
     private AssignmentState state = new AssignmentState.AwaitingClock(false);
     private ClockOffset offset = ClockOffset.UNKNOWN;
     private Map<String, String> target = Map.of();
     private Resources resources = Resources.getDefaultInstance();
-    private long wantedLeases;
-    private double ratePerS;
     private @Nullable Failed failure;
 
     AssignmentMachine(Prepare prepare, WorkerOutput output) {
@@ -41,7 +40,16 @@ final class AssignmentMachine {
         this.prepare = prepare;
         this.output = output;
         this.unacknowledged = new UnacknowledgedSnapshots(id);
-        this.clients = new AssignedClients(prepare.getClients());
+        this.streams = streams(prepare);
+    }
+
+    private static List<AssignedStream> streams(Prepare prepare) {
+        if (prepare.getStreamClientsCount() == 0) {
+            return List.of(new AssignedStream(0, prepare.getClients(), false));
+        }
+        return IntStream.range(0, prepare.getStreamClientsCount())
+                .mapToObj(number -> new AssignedStream(number, prepare.getStreamClients(number), true))
+                .toList();
     }
 
     AssignmentState state() {
@@ -74,20 +82,25 @@ final class AssignmentMachine {
     }
 
     void lease(Lease lease) {
-        boolean first = leases.noneReceived();
+        boolean supplied = supplied();
+        streams.get(StreamIndex.stream(lease.getFirst())).receive(lease);
         leases.add(lease);
         if (lease.getCount() > 0 && state.ending()) {
             unstarted(List.of(HeldLeases.whole(lease)));
         } else if (lease.getCount() > 0) {
             output.act(new WorkerAction.Offer(lease));
         }
-        if (first) {
+        if (!supplied) {
             readyIfLeased();
         }
     }
 
+    private boolean supplied() {
+        return streams.stream().allMatch(AssignedStream::supplied);
+    }
+
     private void readyIfLeased() {
-        if (!state.connected() || leases.noneReceived()) {
+        if (!state.connected() || !supplied()) {
             return;
         }
         output.send(Envelope.newBuilder()
@@ -112,33 +125,34 @@ final class AssignmentMachine {
 
     // ---- while it runs ----
 
-    void wanted(long total, double newRatePerS) {
-        wantedLeases = Math.max(wantedLeases, total);
-        ratePerS = newRatePerS;
-        giveCredit();
+    void wanted(int stream, long total, double newRatePerS) {
+        streams.get(stream).wants(total, newRatePerS);
+        giveCredit(streams.get(stream));
     }
 
     /** Repeated with each heartbeat: as a total it does no harm, and one that was lost would stop the worker. */
     void giveCredit() {
-        if (wantedLeases > 0 && !unacknowledged.full() && !state.ending()) {
-            output.sendUnreliable(Envelope.newBuilder()
-                    .setCredit(Credit.newBuilder()
-                            .setAssignment(id)
-                            .setTotal(wantedLeases)
-                            .setRate(ratePerS)));
+        streams.forEach(this::giveCredit);
+    }
+
+    private void giveCredit(AssignedStream stream) {
+        if (stream.wantsAny() && !unacknowledged.full() && !state.ending()) {
+            output.sendUnreliable(Envelope.newBuilder().setCredit(stream.credit(id)));
         }
     }
 
     void share(SetConcurrency share) {
-        clients.request(share);
-        output.act(new WorkerAction.SetClients(id, share.getSerial(), share.getClients()));
+        streams.get(share.getStream()).request(share);
+        output.act(new WorkerAction.SetClients(id, share.getStream(), share.getSerial(), share.getClients()));
     }
 
-    void shareTaken(long serial) {
-        clients.confirmed(serial);
+    void shareTaken(int stream, long serial) {
+        streams.get(stream).clients().confirmed(serial);
         output.send(Envelope.newBuilder()
-                .setConcurrencyApplied(
-                        ConcurrencyApplied.newBuilder().setAssignment(id).setSerial(serial)));
+                .setConcurrencyApplied(ConcurrencyApplied.newBuilder()
+                        .setAssignment(id)
+                        .setSerial(serial)
+                        .setStream(stream)));
     }
 
     void recorded(Snapshot.Builder recorded) {
@@ -236,10 +250,20 @@ final class AssignmentMachine {
     SessionState holding() {
         SessionState.Builder holding = SessionState.newBuilder()
                 .setAssignment(id)
-                .setClients(state.started() ? clients.allowed() : 0)
+                .setClients(streams.stream().mapToInt(this::allowed).sum())
+                .setGranted(
+                        streams.stream().mapToLong(AssignedStream::granted).sum())
                 .setResources(resources);
+        if (streams.size() > 1) {
+            streams.forEach(stream ->
+                    holding.addStreamGranted(stream.granted()).addStreamClients(allowed(stream)));
+        }
         leases.describe(holding);
         return holding.build();
+    }
+
+    private int allowed(AssignedStream stream) {
+        return state.started() ? stream.clients().allowed() : 0;
     }
 
     UnacknowledgedSnapshots unacknowledged() {

@@ -11,8 +11,6 @@ import muster.protocol.SessionState;
 /** The leases of one assignment of which not everything is either acknowledged or given back. */
 final class HeldLeases {
     private final Map<Long, HeldLease> held = new HashMap<>();
-    private long received;
-    private long granted;
 
     private static final class HeldLease {
         final Lease lease;
@@ -25,17 +23,10 @@ final class HeldLeases {
         }
     }
 
-    /** An empty lease only says that this worker need not wait for another one. */
     void add(Lease lease) {
-        received++;
         if (lease.getCount() > 0) {
-            granted++;
             held.put(lease.getLease(), new HeldLease(lease));
         }
-    }
-
-    boolean noneReceived() {
-        return received == 0;
     }
 
     /** These positions are durable. */
@@ -59,7 +50,6 @@ final class HeldLeases {
     }
 
     void describe(SessionState.Builder holding) {
-        holding.setGranted(granted);
         held.values().forEach(each -> holding.addLeases(each.lease).addAllReturned(each.returned));
     }
 

@@ -19,7 +19,7 @@ public sealed interface WorkerAction {
     record StartEngine(Start start) implements WorkerAction {}
 
     /** Answered by ShareTaken. */
-    record SetClients(long assignment, long serial, int clients) implements WorkerAction {}
+    record SetClients(long assignment, int stream, long serial, int clients) implements WorkerAction {}
 
     /** Answered by Unstarted, then Drained. */
     record DrainEngine(long assignment) implements WorkerAction {}

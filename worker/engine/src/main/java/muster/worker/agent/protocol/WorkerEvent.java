@@ -25,8 +25,8 @@ public sealed interface WorkerEvent {
     /** The engine could not be connected; {@code kind} is "plan", "target" or "fault". */
     record PrepareFailed(long assignment, String kind, String message) implements OfEngine {}
 
-    /** The engine could hold this many leases in all, those it was offered included. */
-    record Wanted(long assignment, long total, double ratePerS) implements OfEngine {}
+    /** The engine of a stream could hold this many leases in all, those it was offered included. */
+    record Wanted(long assignment, int stream, long total, double ratePerS) implements OfEngine {}
 
     /** An interval was recorded; its seq and assignment are still to be filled in. */
     record Recorded(long assignment, Snapshot.Builder snapshot) implements OfEngine {}
@@ -34,8 +34,8 @@ public sealed interface WorkerEvent {
     /** What the engine gave back, unstarted. */
     record Unstarted(long assignment, List<Coverage> unstarted) implements OfEngine {}
 
-    /** The engine runs no more clients than it should. */
-    record ShareTaken(long assignment, long serial) implements OfEngine {}
+    /** The engine of a stream runs no more clients than it should. */
+    record ShareTaken(long assignment, int stream, long serial) implements OfEngine {}
 
     /** The engine has handed over its last interval. */
     record Drained(long assignment) implements OfEngine {}

@@ -10,6 +10,7 @@ import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSegment;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.time.RecentMaximum;
+import muster.model.StreamIndex;
 import muster.workloads.plan.ArrivalSchedule;
 
 /**
@@ -170,7 +171,7 @@ public final class Pacer implements Runnable {
         if (block + 1 < segment.end()) {
             LeaseGrant grant = segment.grant();
             long step = grant.stride() * shared.actions();
-            long index = grant.first() + block * step;
+            long index = StreamIndex.position(grant.first()) + block * step;
             cursors.add(new Cursor(segment, block + 1, arrivals.timeNs(index, intendedNs, index + step)));
         }
     }

@@ -119,7 +119,7 @@ class AssignmentMachineTest {
     @Test
     void it_asks_for_no_more_work_while_it_drains() {
         running();
-        machine.wanted(5, 1.0);
+        machine.wanted(0, 5, 1.0);
         assertThat(sent()).containsExactly(Envelope.BodyCase.CREDIT);
         machine.drain();
         output.take();
@@ -130,7 +130,7 @@ class AssignmentMachineTest {
     @Test
     void it_asks_for_no_more_work_while_600_snapshots_wait_for_acknowledgement() {
         running();
-        machine.wanted(5, 1.0);
+        machine.wanted(0, 5, 1.0);
         for (int i = 0; i < 600; i++) {
             machine.recorded(Snapshot.newBuilder());
         }
@@ -201,7 +201,7 @@ class AssignmentMachineTest {
         running();
         machine.share(SetConcurrency.newBuilder().setSerial(1).setClients(1).build());
         assertThat(machine.holding().getClients()).isEqualTo(4);
-        machine.shareTaken(1);
+        machine.shareTaken(0, 1);
         assertThat(machine.holding().getClients()).isEqualTo(1);
     }
 
