@@ -1,7 +1,5 @@
 package muster.simulator;
 
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +13,7 @@ import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.SnapshotKey;
 import muster.model.SnapshotReport;
+import muster.model.StreamIndex;
 
 /** What the store holds for good: begun phases, who served them, snapshots, and the union of what they cover. */
 final class DurableBook {
@@ -23,11 +22,11 @@ final class DurableBook {
     /** By session, snapshots that the coordinator has handed over and that are not durable yet. */
     private final Map<Long, Set<SnapshotKey>> waiting = new HashMap<>();
 
-    private final Map<PhaseAt, BitSet> covered = new HashMap<>();
+    private final Map<PhaseAt, IndexBits> covered = new HashMap<>();
     private final Map<PhaseAt, Set<Long>> enrolled = new HashMap<>();
     private final Map<PhaseAt, Set<Long>> departed = new HashMap<>();
     private final Set<PhaseAt> begun = new HashSet<>();
-    private final Map<PhaseAt, Long> marks = new HashMap<>();
+    private final Map<PhaseAt, Map<Integer, Long>> marks = new HashMap<>();
     private boolean givenUp;
     private boolean asked;
 
@@ -71,7 +70,9 @@ final class DurableBook {
             }
             case Action.LeftBehind behind -> sessions(departed, behind.at()).add(behind.session());
             case Action.Commit commit -> commit(commit.report());
-            case Action.Reserve reserve -> marks.put(reserve.at(), reserve.mark());
+            case Action.Reserve reserve ->
+                marks.computeIfAbsent(reserve.at(), key -> new HashMap<>())
+                        .put(StreamIndex.stream(reserve.mark()), reserve.mark());
             case Action.GiveUp giveUp -> givenUp = true;
             case Action.ResumeRun resume -> givenUp = false;
             default -> {
@@ -98,21 +99,23 @@ final class DurableBook {
         if (!report.accepted()) {
             return;
         }
-        BitSet union = union(report.key().at());
+        IndexBits union = union(report.key().at());
         for (IndexRange range : report.covered()) {
             for (long i = 0; i < range.count(); i++) {
-                int index = Math.toIntExact(range.first() + i * range.stride());
-                if (union.get(index)) {
+                long index = range.first() + i * range.stride();
+                if (StreamIndex.stream(index) != report.stream()) {
+                    throw time.violation("a report of stream " + report.stream() + " covers index " + index);
+                }
+                if (!union.add(index)) {
                     throw time.violation("index " + index + " is counted twice, at last by session "
                             + report.key().session());
                 }
-                union.set(index);
             }
         }
     }
 
-    private BitSet union(PhaseAt at) {
-        return covered.computeIfAbsent(at, key -> new BitSet());
+    private IndexBits union(PhaseAt at) {
+        return covered.computeIfAbsent(at, key -> new IndexBits());
     }
 
     /** Somebody asks this incarnation for an interrupted run. */
@@ -131,9 +134,9 @@ final class DurableBook {
         return begun.contains(at);
     }
 
-    /** Another incarnation takes it that nothing from here on was granted. */
-    long mark(PhaseAt at) {
-        return marks.getOrDefault(at, 0L);
+    /** Another incarnation takes it that nothing of the stream from here on was granted. */
+    long mark(PhaseAt at, int stream) {
+        return marks.getOrDefault(at, Map.of()).getOrDefault(stream, StreamIndex.first(stream));
     }
 
     boolean isEnrolled(PhaseAt at, long session) {
@@ -145,33 +148,30 @@ final class DurableBook {
     }
 
     boolean isCovered(PhaseAt at, long index) {
-        return union(at).get(Math.toIntExact(index));
+        return union(at).has(index);
     }
 
-    /** Covered and missing are all that was planned, and nothing is both. */
+    /** Covered and missing are all that was planned, and nothing is both; of each stream, too. */
     void closed(PhaseEnd end) {
-        BitSet union = union(end.at());
-        BitSet missing = new BitSet();
-        for (IndexRange range : end.missing()) {
-            missing.set(Math.toIntExact(range.first()), Math.toIntExact(range.first() + range.count()));
-        }
-        long sum = (long) union.cardinality() + missing.cardinality();
-        if (missing.intersects(union) || sum != end.planned()) {
+        IndexBits union = union(end.at());
+        IndexBits missing = new IndexBits();
+        end.missing().forEach(missing::addAll);
+        if (missing.intersects(union) || union.size() + missing.size() != end.planned()) {
             throw time.violation("phase " + end.at().phase() + " planned " + end.planned() + ", covered "
-                    + union.cardinality() + ", misses " + missing.cardinality());
+                    + union.size() + ", misses " + missing.size());
+        }
+        for (int stream = 0; stream < end.plannedByStream().size(); stream++) {
+            long planned = end.plannedByStream().get(stream);
+            if (union.size(stream) + missing.size(stream) != planned) {
+                throw time.violation("stream " + stream + " of phase " + end.at().phase() + " planned " + planned
+                        + ", covered " + union.size(stream) + ", misses " + missing.size(stream));
+            }
         }
     }
 
     /** The union of what accepted snapshots cover. */
     List<IndexRange> covered(PhaseAt at) {
-        List<IndexRange> ranges = new ArrayList<>();
-        BitSet union = covered.getOrDefault(at, new BitSet());
-        for (int first = union.nextSetBit(0); first >= 0; ) {
-            int end = union.nextClearBit(first);
-            ranges.add(new IndexRange(first, (long) end - first, 1));
-            first = union.nextSetBit(end);
-        }
-        return ranges;
+        return covered.getOrDefault(at, new IndexBits()).ranges();
     }
 
     /** By session, the highest number whose snapshot and all before it are durable. */

@@ -10,30 +10,34 @@ import java.util.stream.Stream;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
+import muster.model.StreamIndex;
 import muster.protocol.PhaseKnown;
 
 /** How often workers really began each index of each phase, and what coverage says of that. */
 final class ExecutionCounts {
     private final Map<PhaseAt, OfPhase> phases = new HashMap<>();
-    private final List<PhaseAt> lately = new ArrayList<>();
+    private final List<Load> lately = new ArrayList<>();
+
+    /** One stream of a phase. */
+    record Load(PhaseAt at, int stream) {}
 
     /** One phase; {@code claimed} is negative until it is closed. */
     private static final class OfPhase {
-        int[] times = new int[64];
+        final Map<Integer, int[]> times = new HashMap<>();
         long again;
         long claimed = -1;
         boolean lost;
     }
 
-    /** Phases of the trial that closed one last, in the order in which they were closed. */
-    List<PhaseAt> closedLately() {
+    /** Loads of phases of the trial that closed one last, in the order in which these were closed. */
+    List<Load> closedLately() {
         return lately;
     }
 
-    void compare(PhaseAt at, PhaseKnown known) {
+    void compare(Load load, PhaseKnown known) {
         BitSet executed = set(known.getExecutedList());
         BitSet again = set(known.getAgainList());
-        int[] times = of(at).times;
+        int[] times = of(load.at()).times.getOrDefault(load.stream(), new int[0]);
         for (int index = 0; index < times.length; index++) {
             if (times[index] > 0 && !executed.get(index)) {
                 throw new Violation("the oracle is not told that index " + index + " was begun");
@@ -64,11 +68,13 @@ final class ExecutionCounts {
     /** A process that sleeps may begin something after its phase is closed: that must have been said too. */
     void started(PhaseAt at, long index) {
         OfPhase phase = of(at);
-        int position = Math.toIntExact(index);
-        if (position >= phase.times.length) {
-            phase.times = Arrays.copyOf(phase.times, Math.max(position + 1, 2 * phase.times.length));
+        int position = Math.toIntExact(StreamIndex.position(index));
+        int[] times = phase.times.computeIfAbsent(StreamIndex.stream(index), stream -> new int[64]);
+        if (position >= times.length) {
+            times = Arrays.copyOf(times, Math.max(position + 1, 2 * times.length));
+            phase.times.put(StreamIndex.stream(index), times);
         }
-        if (++phase.times[position] > 1) {
+        if (++times[position] > 1) {
             phase.again++;
             compare(at, phase);
         }
@@ -83,8 +89,10 @@ final class ExecutionCounts {
         OfPhase phase = of(end.at());
         phase.claimed = end.executedAgain();
         lately.removeIf(before ->
-                before.step() != end.at().step() || before.trial() != end.at().trial());
-        lately.add(end.at());
+                before.at().step() != end.at().step() || before.at().trial() != end.at().trial());
+        for (int stream = 0; stream < end.plannedByStream().size(); stream++) {
+            lately.add(new Load(end.at(), stream));
+        }
         compare(end.at(), phase);
         if (!phase.lost && phase.claimed > 0) {
             throw new Violation("coverage of phase " + end.at().phase() + " says that " + phase.claimed

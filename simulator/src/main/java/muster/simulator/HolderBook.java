@@ -12,6 +12,7 @@ import muster.coordinator.core.event.Action;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.SnapshotReport;
+import muster.model.StreamIndex;
 import muster.protocol.Coverage;
 import muster.protocol.Lease;
 import muster.protocol.SessionState;
@@ -33,10 +34,10 @@ final class HolderBook {
     /** Who held what is covered, for a crash may undo that. */
     private final Map<Long, Long> undone = new HashMap<>();
 
-    /** Where a lease ended within a block: there the phase ends. */
-    private long endsAt = Long.MAX_VALUE;
+    /** Where a lease ended within a block, by stream: there it ends. */
+    private final Map<Integer, Long> endsAt = new HashMap<>();
 
-    private long highest;
+    private final Map<Integer, Long> highest = new HashMap<>();
 
     HolderBook(Timeline time, int block, Function<PhaseAt, ExecutedPhase> phases) {
         this.time = time;
@@ -49,8 +50,8 @@ final class HolderBook {
         holder.clear();
         undone.clear();
         leases.clear();
-        endsAt = Long.MAX_VALUE;
-        highest = -1;
+        endsAt.clear();
+        highest.clear();
     }
 
     /** A session that does not go on holds nothing, though another one before a crash may have had its number. */
@@ -104,15 +105,19 @@ final class HolderBook {
      * @param mark no index from here on may be granted, unless the schedule of the phase says which there are
      */
     void whole(PhaseAt at, Lease lease, long mark) {
-        ExecutedPhase phase = phases.apply(at);
+        int stream = StreamIndex.stream(lease.getFirst());
+        ExecutedPhase phase = phases.apply(at).loads().get(stream);
         long last = index(lease, lease.getCount() - 1);
-        highest = Math.max(highest, last);
-        endsAt = lease.getCount() % block == 0 ? endsAt : Math.min(endsAt, last + 1);
-        if (lease.getFirst() % block != 0 || highest >= endsAt) {
+        highest.merge(stream, last, Math::max);
+        if (lease.getCount() % block != 0) {
+            endsAt.merge(stream, last + 1, Math::min);
+        }
+        boolean beyond = highest.getOrDefault(stream, -1L) >= endsAt.getOrDefault(stream, Long.MAX_VALUE);
+        if (StreamIndex.position(lease.getFirst()) % block != 0 || beyond) {
             throw time.violation("lease " + lease.getLease() + " of indexes " + lease.getFirst() + " to " + last
                     + " splits a transaction of " + block);
         }
-        if (last >= phase.limit()) {
+        if (StreamIndex.stream(last) != stream || StreamIndex.position(last) >= phase.limit()) {
             throw time.violation(
                     "index " + last + " is granted, which the phase does not have: it has " + phase.limit());
         }
@@ -126,12 +131,15 @@ final class HolderBook {
      * holds which may work. What was granted to one that was never started is not executed.
      */
     void reserved(Action.Reserve reserve, LongPredicate mayWork) {
+        int stream = StreamIndex.stream(reserve.mark());
         long last = holder.entrySet().stream()
+                .filter(held -> StreamIndex.stream(held.getKey()) == stream)
                 .filter(held -> held.getValue() == COVERED || mayWork.test(held.getValue()))
                 .mapToLong(Map.Entry::getKey)
                 .max()
                 .orElse(-1);
-        if (phases.apply(reserve.at()).arrivals() == null && last >= reserve.mark()) {
+        ExecutedPhase load = phases.apply(reserve.at()).loads().get(stream);
+        if (load.arrivals() == null && last >= reserve.mark()) {
             throw time.violation(
                     "index " + last + " was granted, and only those below " + reserve.mark() + " are reserved");
         }

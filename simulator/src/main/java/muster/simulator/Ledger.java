@@ -9,6 +9,7 @@ import muster.model.IndexRange;
 import muster.model.PhaseAt;
 import muster.model.Series;
 import muster.model.SnapshotReport;
+import muster.model.StreamIndex;
 import muster.protocol.Envelope;
 import muster.protocol.Lease;
 import muster.protocol.Start;
@@ -24,7 +25,9 @@ final class Ledger {
     private final Timeline time;
     private final SessionBook sessions;
     private final LateSnapshotBook late;
-    private final Concurrency concurrency;
+    /** By number of the stream. */
+    private final List<Concurrency> concurrency;
+
     private final HolderBook holders;
     private final DurableBook durable;
     private final ExecutionCounts executions = new ExecutionCounts();
@@ -36,11 +39,14 @@ final class Ledger {
     private @Nullable PhaseAt current;
     private long assignment;
 
-    Ledger(Timeline time, int clients, HolderBook holders, long leaseTimeoutNs) {
+    /** @param clients of each stream */
+    Ledger(Timeline time, List<Integer> clients, HolderBook holders, long leaseTimeoutNs) {
         this.time = time;
         sessions = new SessionBook(time, leaseTimeoutNs);
         late = new LateSnapshotBook(time, sessions);
-        concurrency = new Concurrency(time, clients, sessions);
+        concurrency = clients.stream()
+                .map(ofStream -> new Concurrency(time, ofStream, sessions))
+                .toList();
         this.holders = holders;
         durable = new DurableBook(time);
     }
@@ -101,7 +107,7 @@ final class Ledger {
 
     private void left(long session, String reason) {
         if (sessions.left(session, reason)) {
-            concurrency.left(session);
+            concurrency.forEach(stream -> stream.left(session));
         }
     }
 
@@ -137,7 +143,7 @@ final class Ledger {
             if (!welcome.getResumed()) {
                 holders.begins(session);
             }
-            concurrency.joined(session);
+            concurrency.forEach(stream -> stream.joined(session));
         }
     }
 
@@ -155,10 +161,10 @@ final class Ledger {
 
     /** The oracle is told of all that was begun, and of all that was begun twice. */
     private void verifies(Task task) {
-        List<PhaseAt> closed = executions.closedLately();
+        List<ExecutionCounts.Load> closed = executions.closedLately();
         if (closed.size() != task.getKnownCount()) {
             throw time.violation(
-                    "the oracle is told of " + task.getKnownCount() + " phases; there were " + closed.size());
+                    "the oracle is told of " + task.getKnownCount() + " loads; there were " + closed.size());
         }
         for (int i = 0; i < closed.size(); i++) {
             executions.compare(closed.get(i), task.getKnown(i));
@@ -209,7 +215,7 @@ final class Ledger {
         late.granted(session);
         PhaseAt at = phases.get(assignment);
         if (at != null) {
-            holders.whole(at, lease, durable.isBegun(at) ? durable.mark(at) : Long.MAX_VALUE);
+            holders.whole(at, lease, durable.isBegun(at) ? durable.mark(at, StreamIndex.stream(lease.getFirst())) : Long.MAX_VALUE);
         }
         holders.granted(session, lease, sessions::isPresent, this::mayBeBelieved);
     }
@@ -271,7 +277,7 @@ final class Ledger {
         sessions.died();
         late.died();
         tasks.clear();
-        concurrency.died();
+        concurrency.forEach(Concurrency::died);
         durable.died();
         PhaseAt at = current;
         holders.died(index -> at != null && durable.isCovered(at, index));
@@ -297,11 +303,11 @@ final class Ledger {
         for (long position = from; position < end; position++) {
             executions.started(at, holders.index(lease, position));
         }
-        concurrency.started(session, now);
+        concurrency.get(StreamIndex.stream(lease.getFirst())).started(session, now);
     }
 
-    void ended(long session, int now) {
-        concurrency.ended(session, now);
+    void ended(long session, int stream, int now) {
+        concurrency.get(stream).ended(session, now);
     }
 
     long committed() {

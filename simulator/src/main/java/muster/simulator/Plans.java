@@ -3,6 +3,7 @@ package muster.simulator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.random.RandomGenerator;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
@@ -17,12 +18,13 @@ import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.rule.EarlyEnd;
 
 /**
- * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two.
+ * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two, one load or several.
  *
+ * @param streamClients of each stream of its last phase; a phase that offers one load has those of the first
  * @param verifies whether the database is reset before, and asked in the end
  * @param slowestNs the most that an operation of a worker takes on average
  */
-record Plans(String text, int clients, int block, int trials, boolean verifies, long slowestNs) {
+record Plans(String text, List<Integer> streamClients, int block, int trials, boolean verifies, long slowestNs) {
     static final int CLUSTER_S = 30;
 
     static Plans draw(RandomGenerator random, int workers) {
@@ -32,9 +34,28 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
         if (random.nextInt(3) == 0) {
             text.append("  - {kind: warmup, operations: 60, clients: " + clients + "}\n");
         }
-        text.append("  - {kind: measure, " + bound(random, clients) + "}\n");
+        List<Integer> streamClients = new ArrayList<>(List.of(clients));
+        if (random.nextInt(4) == 0) {
+            text.append("  - {kind: measure, " + streams(random, streamClients, workers) + "}\n");
+        } else {
+            text.append("  - {kind: measure, " + bound(random, clients) + "}\n");
+        }
         int trials = random.nextInt(6) == 0 ? 2 : 1;
-        return new Plans(text.toString(), clients, block, trials, random.nextInt(3) == 0, 60 * Faults.MS);
+        return new Plans(text.toString(), streamClients, block, trials, random.nextInt(3) == 0, 60 * Faults.MS);
+    }
+
+    /** Two or three loads, each closed or open; the first has the clients that are given. */
+    private static String streams(RandomGenerator random, List<Integer> clients, int workers) {
+        StringJoiner streams = new StringJoiner(", ", "streams: {", "}");
+        int count = random.nextInt(2, 4);
+        for (int stream = 0; stream < count; stream++) {
+            if (stream > 0) {
+                clients.add(random.nextInt(1, 2 * workers + 1));
+            }
+            streams.add("s" + stream + ": {"
+                    + (random.nextBoolean() ? "rate: 30/s, maxInFlight: " : "clients: ") + clients.get(stream) + "}");
+        }
+        return "duration: " + random.nextInt(2, 8) + "s, " + streams + early(random);
     }
 
     private static String bound(RandomGenerator random, int clients) {
@@ -52,12 +73,12 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
 
     /** These phases. */
     static Plans of(int clients, boolean verifies, String... phases) {
-        return new Plans(text(phases), clients, 1, 1, verifies, 60 * Faults.MS);
+        return new Plans(text(phases), List.of(clients), 1, 1, verifies, 60 * Faults.MS);
     }
 
     /** One phase of two clients, in transactions of so many operations. */
     static Plans ofBlocks(int block, String phase) {
-        return new Plans(text(phase), 2, block, 1, false, 60 * Faults.MS);
+        return new Plans(text(phase), List.of(2), block, 1, false, 60 * Faults.MS);
     }
 
     private static String text(String... phases) {
@@ -69,7 +90,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
     static Plans forCluster(int workers) {
         String text = "name: p\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
                 + "  - {kind: measure, duration: " + CLUSTER_S + "s, clients: " + 2 * workers + "}\n";
-        return new Plans(text, 2 * workers, 1, 1, false, 600 * Faults.MS);
+        return new Plans(text, List.of(2 * workers), 1, 1, false, 600 * Faults.MS);
     }
 
     RunScript script() {
@@ -78,13 +99,27 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
         for (PhaseSpec spec : plan.phases().stream()
                 .filter(spec -> spec.kind() != PhaseKind.VERIFY)
                 .toList()) {
-            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
-            long planned = spec.operations() > 0 ? spec.operations() : -1;
-            long limit = planned < 0 ? available() : planned;
-            phases.add(new ExecutedPhase(
-                    spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
+            phases.add(executed(spec, new PhaseKey(plan.seed(), phases.size(), "", 0, 1)));
         }
         return new RunScript(plan, trials, List.of(new StepScript(1, "{}", plan, "{}", phases)), 1, Map.of());
+    }
+
+    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key) {
+        if (!spec.concurrent()) {
+            return load(spec, key);
+        }
+        List<ExecutedPhase> loads = new ArrayList<>();
+        for (PhaseSpec.Stream stream : spec.streams()) {
+            loads.add(load(stream.load(), key.ofStream(loads.size(), loads.size())));
+        }
+        return new ExecutedPhase(spec.name(), spec, key, loads);
+    }
+
+    private ExecutedPhase load(PhaseSpec spec, PhaseKey key) {
+        long planned = spec.operations() > 0 ? spec.operations() : -1;
+        long limit = planned < 0 ? available() : planned;
+        return new ExecutedPhase(
+                spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, ExpectedOthers.NONE, null);
     }
 
     /** Some workloads have an end, which a phase with a duration may reach. */

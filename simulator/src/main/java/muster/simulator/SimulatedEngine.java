@@ -23,6 +23,8 @@ final class SimulatedEngine {
 
     private final SimulatedWorker worker;
     private final long assignment;
+    private final int stream;
+    private final boolean open;
     private final boolean single;
     private final long offsetNs;
     private final Deque<Work> queue = new ArrayDeque<>();
@@ -48,23 +50,29 @@ final class SimulatedEngine {
         }
     }
 
-    SimulatedEngine(SimulatedWorker worker, Prepare prepare, long offsetNs) {
+    /** @param open whether its operations arrive at set times */
+    SimulatedEngine(SimulatedWorker worker, Prepare prepare, int stream, boolean open, long offsetNs) {
         this.worker = worker;
         this.assignment = prepare.getAssignment();
         this.single = prepare.getLeaseSize() == 1;
-        this.clients = prepare.getClients();
+        this.stream = stream;
+        this.open = open;
+        this.clients =
+                prepare.getStreamClientsCount() == 0 ? prepare.getClients() : prepare.getStreamClients(stream);
         this.offsetNs = offsetNs;
     }
 
     /** It is connected: it asks for the first leases and begins to report. */
     void open() {
-        want(single ? clients : AHEAD);
+        if (clients > 0) {
+            want(single ? clients : AHEAD);
+        }
         worker.in(REPORT_NS, this::reportOften);
     }
 
     private void want(long more) {
         requested += more;
-        worker.on(new WorkerEvent.Wanted(assignment, 0, requested, 0));
+        worker.on(new WorkerEvent.Wanted(assignment, stream, requested, 0));
     }
 
     void offer(Lease lease) {
@@ -77,7 +85,7 @@ final class SimulatedEngine {
     }
 
     void start(Start start) {
-        startNs = start.getStartNs();
+        startNs = open ? start.getStartNs() : Math.max(start.getStartNs(), start.getClientsStartNs());
         endNs = start.getEndNs() == 0 ? Long.MAX_VALUE : start.getEndNs();
         worker.in(Math.max(0, startNs - nowNs()), this::go);
     }
@@ -120,7 +128,7 @@ final class SimulatedEngine {
             return;
         }
         running--;
-        worker.ended();
+        worker.ended(stream);
         lastCompletionNs = nowNs();
         Set<Long> positions = recorded.computeIfAbsent(lease.getLease(), key -> new TreeSet<>());
         for (long position = from; position < end; position++) {
@@ -140,6 +148,8 @@ final class SimulatedEngine {
         shareSerial = serial;
         if (single && more > 0) {
             want(more);
+        } else if (requested == 0 && clients > 0) {
+            want(AHEAD);
         }
         confirmShare();
         go();
@@ -149,7 +159,7 @@ final class SimulatedEngine {
         if (shareSerial > 0 && running <= clients) {
             long serial = shareSerial;
             shareSerial = 0;
-            worker.on(new WorkerEvent.ShareTaken(assignment, 0, serial));
+            worker.on(new WorkerEvent.ShareTaken(assignment, stream, serial));
         }
     }
 
@@ -173,8 +183,12 @@ final class SimulatedEngine {
         if (draining && running == 0 && !ended) {
             ended = true;
             report();
-            worker.on(new WorkerEvent.Drained(assignment));
+            worker.drained(assignment);
         }
+    }
+
+    boolean hasDrained() {
+        return ended;
     }
 
     private void reportOften() {
@@ -188,6 +202,7 @@ final class SimulatedEngine {
     void report() {
         if (!recorded.isEmpty()) {
             Snapshot.Builder snapshot = Snapshot.newBuilder()
+                    .setStream(stream)
                     .setStartNs(Math.max(startNs, nowNs() - REPORT_NS))
                     .setEndNs(nowNs())
                     .setLastCompletionNs(lastCompletionNs);
@@ -229,7 +244,7 @@ final class SimulatedEngine {
         closed = true;
         while (running > 0) {
             running--;
-            worker.ended();
+            worker.ended(stream);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.Action.Write;
 import muster.coordinator.core.event.Event;
@@ -214,8 +215,7 @@ final class SimulatedStore {
             case Action.ClosePhase close -> {
                 ledger.closed(close);
                 kept(close.end().at()).finished = true;
-                long some = ledger.covered(close.end().at()).isEmpty() ? 0 : 1;
-                yield new Event.PhaseClosed(close.end().at(), new PhaseFigures(some, 0, List.of()));
+                yield new Event.PhaseClosed(close.end().at(), figures(kept(close.end().at()).row));
             }
             case Action.CloseRun close -> {
                 closed.put(close.end().runId(), close);
@@ -223,6 +223,19 @@ final class SimulatedStore {
             }
             default -> new Event.Tick();
         };
+    }
+
+    /** One operation of each load that has completed any. */
+    private PhaseFigures figures(PhaseRow phase) {
+        Set<Integer> covered = ledger.covered(phase.at()).stream()
+                .map(range -> StreamIndex.stream(range.first()))
+                .collect(Collectors.toSet());
+        Map<String, PhaseFigures> streams = new HashMap<>();
+        phase.streams()
+                .forEach(stream -> streams.put(
+                        stream.name(), new PhaseFigures(covered.contains(stream.number()) ? 1 : 0, 0, List.of())));
+        PhaseFigures all = new PhaseFigures(covered.isEmpty() ? 0 : 1, 0, List.of());
+        return all.with(streams);
     }
 
     private Kept kept(PhaseAt at) {

@@ -1,7 +1,11 @@
 package muster.simulator;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import muster.model.StreamIndex;
 import muster.protocol.Envelope;
 import muster.protocol.Hello;
 import muster.protocol.Lease;
@@ -12,7 +16,6 @@ import muster.protocol.TaskResult;
 import muster.worker.agent.protocol.WorkerAction;
 import muster.worker.agent.protocol.WorkerEvent;
 import muster.worker.agent.protocol.WorkerProtocol;
-import org.jspecify.annotations.Nullable;
 
 /** One worker's process: the real protocol, a simulated engine, its own clock, and pauses and deaths. */
 final class SimulatedWorker {
@@ -26,7 +29,9 @@ final class SimulatedWorker {
     private long clockOffsetNs;
 
     private WorkerProtocol protocol;
-    private @Nullable SimulatedEngine engine;
+    /** One a stream; none before they are prepared. */
+    private List<SimulatedEngine> engines = List.of();
+
     private long assignment;
     private long incarnation;
     private long pausedUntilNs;
@@ -34,7 +39,8 @@ final class SimulatedWorker {
     private boolean alive;
     private long session;
     private long nonce;
-    private int inFlight;
+    /** Operations at the same time, by stream. */
+    private final Map<Integer, Integer> inFlight = new HashMap<>();
 
     SimulatedWorker(World world, String name, SimulatedConnection link, RandomGenerator random) {
         this.world = world;
@@ -118,13 +124,12 @@ final class SimulatedWorker {
 
     /** A client begins with these positions, in one transaction. */
     void started(Lease lease, long from, long end) {
-        inFlight++;
-        world.ledger().started(session, inFlight, lease, from, end);
+        int stream = StreamIndex.stream(lease.getFirst());
+        world.ledger().started(session, inFlight.merge(stream, 1, Integer::sum), lease, from, end);
     }
 
-    void ended() {
-        inFlight--;
-        world.ledger().ended(session, inFlight);
+    void ended(int stream) {
+        world.ledger().ended(session, stream, inFlight.merge(stream, -1, Integer::sum));
     }
 
     void on(WorkerEvent event) {
@@ -163,27 +168,31 @@ final class SimulatedWorker {
 
     /** What arrives before the engine is connected waits, as in the real one. */
     private void toEngine(WorkerAction action) {
-        SimulatedEngine mine = engine;
-        if (mine == null) {
+        List<SimulatedEngine> mine = engines;
+        if (mine.isEmpty()) {
             return;
         }
         switch (action) {
-            case WorkerAction.Offer offer -> mine.offer(offer.lease());
-            case WorkerAction.StartEngine start -> mine.start(start.start());
-            case WorkerAction.SetClients share -> mine.share(share.serial(), share.clients());
-            case WorkerAction.DrainEngine drain -> mine.drain();
+            case WorkerAction.Offer offer ->
+                mine.get(StreamIndex.stream(offer.lease().getFirst())).offer(offer.lease());
+            case WorkerAction.StartEngine start -> mine.forEach(stream -> stream.start(start.start()));
+            case WorkerAction.SetClients share -> mine.get(share.stream()).share(share.serial(), share.clients());
+            case WorkerAction.DrainEngine drain -> mine.forEach(SimulatedEngine::drain);
             default -> throw new Violation(name + " wants what no engine knows: " + action);
         }
     }
 
     private void prepare(Prepare prepare, long offsetNs) {
         closeEngine(false);
-        SimulatedEngine fresh = new SimulatedEngine(this, prepare, offsetNs);
-        engine = fresh;
+        List<SimulatedEngine> fresh = IntStream.range(0, Math.max(1, prepare.getStreamClientsCount()))
+                .mapToObj(stream -> new SimulatedEngine(
+                        this, prepare, stream, world.isOpen(prepare.getPhaseOrdinal(), stream), offsetNs))
+                .toList();
+        engines = fresh;
         assignment = prepare.getAssignment();
         in(serviceNs(), () -> {
-            if (engine == fresh) {
-                fresh.open();
+            if (engines == fresh) {
+                fresh.forEach(SimulatedEngine::open);
                 on(new WorkerEvent.Prepared(prepare.getAssignment(), Map.of(), Resources.getDefaultInstance()));
             }
         });
@@ -197,13 +206,18 @@ final class SimulatedWorker {
     }
 
     private void closeEngine(boolean telling) {
-        SimulatedEngine mine = engine;
-        engine = null;
-        if (mine != null && telling) {
-            mine.report();
+        List<SimulatedEngine> mine = engines;
+        engines = List.of();
+        if (telling) {
+            mine.forEach(SimulatedEngine::report);
         }
-        if (mine != null) {
-            mine.close();
+        mine.forEach(SimulatedEngine::close);
+    }
+
+    /** One of its engines has nothing left to do. */
+    void drained(long ofAssignment) {
+        if (engines.stream().allMatch(SimulatedEngine::hasDrained)) {
+            on(new WorkerEvent.Drained(ofAssignment));
         }
     }
 }

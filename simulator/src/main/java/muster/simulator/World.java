@@ -76,7 +76,7 @@ public final class World {
         flapping = setting.flapping();
         misfortune = new FaultSchedule(this, faults, random);
         script = plan.script();
-        ledger = new Ledger(time, plan.clients(), new HolderBook(time, plan.block(), this::phase), LEASE_TIMEOUT_NS);
+        ledger = new Ledger(time, plan.streamClients(), new HolderBook(time, plan.block(), this::phase), LEASE_TIMEOUT_NS);
         store = new SimulatedStore(time, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         populate(setting.workers());
     }
@@ -85,6 +85,11 @@ public final class World {
     public static World cluster(long seed, int workers) {
         Scenario setting = new Scenario(Plans.forCluster(workers), 0, workers, Faults.flapping(Timeline.BEGIN_NS), 10);
         return new World(new SplittableRandom(seed), setting, Mutant.NONE, null);
+    }
+
+    /** Whether operations of a stream arrive at set times. */
+    boolean isOpen(int ordinal, int stream) {
+        return script.steps().getFirst().phases().get(ordinal).loads().get(stream).arrivals() != null;
     }
 
     private void populate(int count) {

@@ -42,6 +42,7 @@ class ReadmeTest {
                 "jmeter_summary",
                 "content_summary",
                 "coverage_summary",
+                "stream_summary",
                 "process_summary",
                 "server_summary",
                 "server_start_summary",

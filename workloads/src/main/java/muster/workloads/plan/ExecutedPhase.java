@@ -84,7 +84,7 @@ public record ExecutedPhase(
     }
 
     /** A phase that offers several loads at the same time; it has as many indexes as these. */
-    ExecutedPhase(String name, PhaseSpec spec, PhaseKey key, List<ExecutedPhase> streams) {
+    public ExecutedPhase(String name, PhaseSpec spec, PhaseKey key, List<ExecutedPhase> streams) {
         this(
                 name,
                 spec,

@@ -1,6 +1,7 @@
 package muster.coordinator.core.bounds;
 
 import muster.coordinator.core.membership.WorkerSession;
+import muster.model.StreamIndex;
 import muster.protocol.Coverage;
 import muster.protocol.CrashFindings;
 import muster.protocol.Envelope;
@@ -27,6 +28,8 @@ public final class MessageBounds {
 
     /** Of what is counted one after another. */
     private static final long MAX_NUMBER = 1L << 60;
+    /** More than a phase can have. */
+    private static final int MAX_STREAMS = 1 << 10;
 
     private static final long MAX_CLOCK_NS = 1L << 62;
 
@@ -93,6 +96,9 @@ public final class MessageBounds {
     private static void state(FieldCheck check, SessionState state) {
         check.count("SessionState.granted", state.getGranted())
                 .within("SessionState.clients", state.getClients(), 0, MAX_WORKERS * 10L);
+        state.getStreamGrantedList().forEach(granted -> check.count("SessionState.stream_granted", granted));
+        state.getStreamClientsList()
+                .forEach(clients -> check.within("SessionState.stream_clients", clients, 0, MAX_WORKERS * 10L));
         for (Lease lease : state.getLeasesList()) {
             lease(check, lease);
             check.require(
@@ -109,7 +115,8 @@ public final class MessageBounds {
 
     private static void lease(FieldCheck check, Lease lease) {
         check.within("Lease.lease", lease.getLease(), 0, MAX_NUMBER)
-                .count("Lease.first", lease.getFirst())
+                .within("Lease.first", lease.getFirst(), 0, StreamIndex.first(MAX_STREAMS))
+                .count("Lease.first", StreamIndex.position(lease.getFirst()))
                 .within("Lease.count", lease.getCount(), 0, MAX_LEASE)
                 .within("Lease.stride", lease.getStride(), 0, MAX_WORKERS)
                 .time("Lease.first_intended_ns", lease.getFirstIntendedNs());

@@ -89,6 +89,21 @@ public record PhaseFigures(
                 counted, throughputPerS, operations, books, timingNs, okBySecond, answers, use, outcomes, streams);
     }
 
+    /** The same of a phase with these streams. */
+    public PhaseFigures with(Map<String, PhaseFigures> ofStreams) {
+        return new PhaseFigures(
+                counted,
+                throughputPerS,
+                operations,
+                books,
+                timingNs,
+                okBySecond,
+                answers,
+                server,
+                outcomes,
+                ofStreams);
+    }
+
     /** Of one of its loads; "" for the only one. What the server used is the same for all of them. */
     public PhaseFigures of(String stream) {
         if (stream.isEmpty()) {
