@@ -17,7 +17,7 @@ final class ComparisonText {
 
     /** Nothing of a plan without queries. */
     static List<String> lines(Plan plan, PlanCheck check, DataFiles files) {
-        List<Query> queries = check.workload().queries();
+        List<Query> queries = check.queries();
         if (queries.isEmpty()) {
             return List.of();
         }
@@ -25,7 +25,7 @@ final class ComparisonText {
             return List.of(
                     "answers: not compared; ./muster answers record writes a reference, and key expect names them");
         }
-        Map<String, ExpectedAnswers> expected = check.workload().expected();
+        Map<String, ExpectedAnswers> expected = check.expected();
         List<String> lines = new ArrayList<>();
         expected.forEach((name, answers) -> lines.add("answers: %s: compared with what the plan expects: %,d answers"
                 .formatted(name, answers.answers().size())));

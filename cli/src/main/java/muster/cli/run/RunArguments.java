@@ -212,8 +212,10 @@ public final class RunArguments {
     /** The data files that the plan names, with where they are here. */
     private Map<DataFile, Path> files() {
         Map<DataFile, Path> files = new LinkedHashMap<>();
-        Section workload = plan().workload();
-        List<String> names = new ArrayList<>(Providers.workload(workload.kind()).dataFiles(workload.settings()));
+        List<String> names = new ArrayList<>();
+        for (Section workload : plan().workloads()) {
+            names.addAll(Providers.workload(workload.kind()).dataFiles(workload.settings()));
+        }
         names.addAll(plan().data().files());
         plan().replay().files().forEach(names::add);
         for (String name : names) {

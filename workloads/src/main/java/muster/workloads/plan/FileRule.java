@@ -44,7 +44,7 @@ public record FileRule(@Nullable Path folder) {
     public void check(Plan plan) {
         for (Step step : Steps.of(plan)) {
             walk(step.plan().target().settings().raw(), "target");
-            workloadData(step.plan().workload());
+            step.plan().workloads().forEach(this::workloadData);
             step.plan().data().files().forEach(name -> data("data", name));
             named("answers.reference", step.plan().answers().reference());
             named("replay.file", step.plan().replay().file());

@@ -3,6 +3,7 @@ package muster.workloads.plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.AnswerSettings;
@@ -54,6 +55,16 @@ public record Plan(
 
     public boolean loads() {
         return phases.stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD);
+    }
+
+    /** Section "workload", and those that streams have for themselves. */
+    public List<Section> workloads() {
+        return Stream.concat(
+                        Stream.of(workload),
+                        phases.stream()
+                                .flatMap(phase -> phase.streams().stream())
+                                .flatMap(stream -> Stream.ofNullable(stream.workload())))
+                .toList();
     }
 
     /** Whether a phase takes from the server what it has not synced. */

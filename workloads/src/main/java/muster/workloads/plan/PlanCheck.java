@@ -1,12 +1,15 @@
 package muster.workloads.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
+import muster.workloads.answers.ExpectedAnswers;
 import muster.workloads.operation.Query;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.ClosestName;
@@ -56,6 +59,11 @@ public record PlanCheck(
         return check;
     }
 
+    /** What the operations of one load are of. */
+    public Workload workload(ExecutedPhase load) {
+        return load.own() == null ? workload : load.own();
+    }
+
     /** The operations of one load, by their position in it. */
     public Operations operations(ExecutedPhase load) {
         return load.operations(workload);
@@ -73,6 +81,18 @@ public record PlanCheck(
                 phases.stream().flatMap(phase -> phase.streams().stream()).map(ExecutedPhase::own).filter(Objects::nonNull));
     }
 
+    /** The queries that they name. */
+    public List<Query> queries() {
+        return workloads().flatMap(each -> each.queries().stream()).distinct().toList();
+    }
+
+    /** What these must answer according to the plan, by name. */
+    public Map<String, ExpectedAnswers> expected() {
+        Map<String, ExpectedAnswers> expected = new LinkedHashMap<>();
+        workloads().forEach(each -> expected.putAll(each.expected()));
+        return expected;
+    }
+
     private void streams(PhaseSpec spec, Plan plan) {
         for (PhaseSpec.Stream stream : spec.streams()) {
             if (stream.workload() != null) {
@@ -80,18 +100,31 @@ public record PlanCheck(
             }
         }
         phases.stream().filter(phase -> phase.spec().equals(spec)).forEach(phase -> {
-            phase.streams().forEach(stream -> refuseUnspoken(stream.own() == null ? workload : stream.own(), plan, target.languages()));
+            phase.streams().forEach(stream -> refuseUnspoken(workload(stream), plan, target.languages()));
             refuseSeveralWriters(phase);
         });
+        refuseSameNames();
         if (spec.concurrent() && plan.replay().replays()) {
             throw new PlanException("replay: phase " + spec.name() + " has streams, and recorded operations are one; take one of the two out");
+        }
+    }
+
+    /** Figures and answers of operations are known by their names. */
+    private void refuseSameNames() {
+        Map<String, Query> named = new LinkedHashMap<>();
+        for (Query query : queries()) {
+            Query before = named.putIfAbsent(query.name(), query);
+            if (before != null && !before.texts().equals(query.texts())) {
+                throw new PlanException("phases: two workloads have an operation " + query.name()
+                        + " with different statements; give one of them another name");
+            }
         }
     }
 
     /** Of writers that run side by side nobody could say what the graph must be. */
     private void refuseSeveralWriters(ExecutedPhase phase) {
         List<String> writers = phase.streams().stream()
-                .filter(stream -> (stream.own() == null ? workload : stream.own()).changesGraph())
+                .filter(stream -> workload(stream).changesGraph())
                 .map(ExecutedPhase::name)
                 .toList();
         if (writers.size() > 1) {

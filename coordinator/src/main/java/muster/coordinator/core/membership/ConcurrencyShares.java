@@ -61,7 +61,7 @@ public final class ConcurrencyShares {
     /** Lets members grow to their targets; all shrinking is confirmed. */
     public void grow(List<PhaseMember> active) {
         active.stream()
-                .filter(member -> part(member).share() < part(member).target())
+                .filter(member -> part(member).grows())
                 .forEach(this::enlarge);
     }
 

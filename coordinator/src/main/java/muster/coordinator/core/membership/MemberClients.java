@@ -9,9 +9,24 @@ public final class MemberClients {
     private long serial;
     private boolean confirmed = true;
 
+    /** Its worker may believe in another share, of before a restart, and must be told this one before it starts. */
+    private boolean untold;
+
     MemberClients(int share) {
         this.share = share;
         this.target = share;
+    }
+
+    /** Of a session that another incarnation has prepared and not started: it has no clients yet, and does not know it. */
+    static MemberClients unstarted() {
+        MemberClients clients = new MemberClients(0);
+        clients.untold = true;
+        return clients;
+    }
+
+    /** Whether its worker is to be told what it may run now. */
+    boolean grows() {
+        return share < target || untold;
     }
 
     void aim(int clients) {
@@ -34,6 +49,7 @@ public final class MemberClients {
 
     void told(long division) {
         serial = division;
+        untold = false;
     }
 
     /** Returns whether this is the division that it was told of last. */

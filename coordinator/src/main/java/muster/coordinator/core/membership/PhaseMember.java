@@ -47,6 +47,7 @@ public final class PhaseMember {
     /**
      * A session that served the phase under an earlier incarnation.
      *
+     * @param shares of one that was started
      * @param granted how many leases of each stream it was given
      * @param committedSeq its last snapshot that is durable
      */
@@ -60,7 +61,8 @@ public final class PhaseMember {
             MemberDeparture departure) {
         List<MemberStream> streams = new ArrayList<>();
         for (int i = 0; i < shares.size(); i++) {
-            streams.add(new MemberStream(new MemberClients(shares.get(i)), new MemberLeases(granted.get(i))));
+            MemberClients clients = start.started() ? new MemberClients(shares.get(i)) : MemberClients.unstarted();
+            streams.add(new MemberStream(clients, new MemberLeases(granted.get(i))));
         }
         return new PhaseMember(worker, false, joinedNs, streams, start, new MemberReports(committedSeq), departure);
     }

@@ -41,12 +41,15 @@ final class StatementChecks {
     }
 
     private static boolean asks(StepScript step) {
-        return step.plan().workload().kind().equals("query");
+        return step.plan().workloads().stream()
+                .anyMatch(workload -> workload.kind().equals("query"));
     }
 
     private static String key(Plan plan) {
         return plan.target().kind()
                 + plan.target().settings().raw()
-                + plan.workload().settings().raw();
+                + plan.workloads().stream()
+                        .map(workload -> workload.settings().raw())
+                        .toList();
     }
 }

@@ -28,9 +28,10 @@ final class UnchangedData {
     }
 
     private static boolean onlyReads(Plan plan) {
-        return plan.workload().kind().equals("query")
-                && plan.workload().settings().raw().get("operations") instanceof Map<?, ?> operations
-                && operations.values().stream().noneMatch(UnchangedData::writes);
+        return plan.workloads().stream()
+                .allMatch(workload -> workload.kind().equals("query")
+                        && workload.settings().raw().get("operations") instanceof Map<?, ?> operations
+                        && operations.values().stream().noneMatch(UnchangedData::writes));
     }
 
     private static boolean writes(Object operation) {

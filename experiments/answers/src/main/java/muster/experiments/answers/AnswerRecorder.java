@@ -51,7 +51,7 @@ final class AnswerRecorder {
         this.plan = plan;
         this.files = files;
         this.check = PlanCheck.check(plan, files);
-        this.queries = AnswerChecks.comparable(check.workload().queries());
+        this.queries = AnswerChecks.comparable(check.queries());
         this.bound = bound;
         refuseNothing();
     }
@@ -69,7 +69,7 @@ final class AnswerRecorder {
     }
 
     private void refuseNothing() {
-        if (check.workload().queries().isEmpty()) {
+        if (check.queries().isEmpty()) {
             throw new PlanException(
                     "workload.kind: " + plan.workload().kind() + " asks no queries, so there is nothing to record");
         }
@@ -135,7 +135,7 @@ final class AnswerRecorder {
             throws IOException, TargetException {
         AskedQuestions questions = new AskedQuestions(session, check.defaults(), queries, answered);
         Map<String, Long> phases = new LinkedHashMap<>();
-        for (ExecutedPhase phase : check.phases()) {
+        for (ExecutedPhase phase : check.loads()) {
             if (phase.spec().kind() != PhaseKind.LOAD) {
                 phases.put(phase.name(), ask(phase, questions, progress));
             }
@@ -145,7 +145,7 @@ final class AnswerRecorder {
 
     private long ask(ExecutedPhase phase, AskedQuestions questions, Consumer<String> progress)
             throws IOException, TargetException {
-        Operations operations = check.workload().operations(phase.key());
+        Operations operations = check.operations(phase);
         long count = phase.planned() < 0 ? Math.min(bound, operations.count()) : phase.planned();
         long asked = 0;
         long sayNs = System.nanoTime() + PROGRESS_NS;

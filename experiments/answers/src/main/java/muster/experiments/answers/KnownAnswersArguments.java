@@ -82,6 +82,6 @@ final class KnownAnswersArguments {
                         arguments.files().path(plan.answers().reference())))
                 : List.of();
         return KnownOperation.with(
-                recorded, check.workload().queries(), check.workload().expected());
+                recorded, check.queries(), check.expected());
     }
 }

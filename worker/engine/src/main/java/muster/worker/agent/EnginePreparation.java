@@ -65,10 +65,10 @@ final class EnginePreparation {
         if (prepare.getJoining()) {
             JoinWarmup.run(target, check.operations(phase.loads().getFirst()));
         }
-        AnswerChecks answers = answers(plan, check, local);
         List<StreamEngine> engines = new ArrayList<>();
         try {
             for (int stream = 0; stream < phase.loads().size(); stream++) {
+                AnswerChecks answers = answers(plan, check, phase.loads().get(stream), local);
                 EngineSpec spec = spec(prepare, offsetNs, check, phase, stream, target, answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
@@ -87,9 +87,9 @@ final class EnginePreparation {
     }
 
     /** What the answers are compared with; a reference is read once. */
-    private @Nullable AnswerChecks answers(Plan plan, PlanCheck check, DataFiles local) {
-        List<Query> queries = check.workload().queries();
-        Map<String, ExpectedAnswers> expected = check.workload().expected();
+    private @Nullable AnswerChecks answers(Plan plan, PlanCheck check, ExecutedPhase load, DataFiles local) {
+        List<Query> queries = check.workload(load).queries();
+        Map<String, ExpectedAnswers> expected = check.workload(load).expected();
         boolean recorded = plan.answers().hasReference();
         if (check.depth() != Depth.EXECUTE || !AnswerChecks.needed(recorded, expected, queries)) {
             return null;
