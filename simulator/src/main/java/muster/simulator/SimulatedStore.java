@@ -227,9 +227,7 @@ final class SimulatedStore {
 
     /** One operation of each load that has completed any. */
     private PhaseFigures figures(PhaseRow phase) {
-        Set<Integer> covered = ledger.covered(phase.at()).stream()
-                .map(range -> StreamIndex.stream(range.first()))
-                .collect(Collectors.toSet());
+        Set<Integer> covered = streamsCovered(phase.at());
         Map<String, PhaseFigures> streams = new HashMap<>();
         phase.streams()
                 .forEach(stream -> streams.put(
@@ -286,13 +284,24 @@ final class SimulatedStore {
                 parts);
     }
 
-    /** Whether nothing is covered in a measure phase that has ended, whose trial stands. */
+    /** Whether nothing is covered of a load of a measure phase that has ended, whose trial stands. */
     boolean hasEmptyMeasurement() {
         return phases.entrySet().stream()
                 .filter(phase -> phase.getValue().row.kind().equals("measure"))
                 .anyMatch(phase -> phase.getValue().finished
                         && !phase.getValue().abandoned
-                        && ledger.covered(phase.getKey()).isEmpty());
+                        && hasEmptyLoad(phase.getValue().row));
+    }
+
+    private boolean hasEmptyLoad(PhaseRow phase) {
+        Set<Integer> covered = streamsCovered(phase.at());
+        return phase.streams().stream().anyMatch(stream -> !covered.contains(stream.number()));
+    }
+
+    private Set<Integer> streamsCovered(PhaseAt at) {
+        return ledger.covered(at).stream()
+                .map(range -> StreamIndex.stream(range.first()))
+                .collect(Collectors.toSet());
     }
 
     /** How often the run went on. */
