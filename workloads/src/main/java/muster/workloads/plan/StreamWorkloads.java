@@ -12,22 +12,23 @@ record StreamWorkloads(Workload ofPlan, DataFiles files) {
     @Nullable
     Workload of(PhaseSpec.Stream stream) {
         Section own = stream.workload();
+        Workload all = own == null ? ofPlan : create(stream.name(), own);
+        if (stream.operations().isEmpty()) {
+            return own == null ? null : all;
+        }
         try {
-            Workload all = own == null ? ofPlan : create(own);
-            if (stream.operations().isEmpty()) {
-                return own == null ? null : all;
-            }
             return all.of(stream.operations());
         } catch (PlanException wrong) {
             throw new PlanException("stream " + stream.name() + ": operations: " + wrong.getMessage());
         }
     }
 
-    private Workload create(Section own) {
+    private Workload create(String stream, Section own) {
         Workload workload = Providers.workload(own.kind()).create(own.settings(), files);
         own.settings().refuseUnread();
         if (!workload.loadParts().isEmpty()) {
-            throw new PlanException("workload " + own.kind() + " has a graph of its own, and a phase loads one; use workload query");
+            throw new PlanException("stream " + stream + ": workload " + own.kind()
+                    + " has a graph of its own, and a plan loads one; use workload query");
         }
         return workload;
     }

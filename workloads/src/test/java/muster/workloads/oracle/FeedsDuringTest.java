@@ -53,7 +53,7 @@ class FeedsDuringTest {
                 List<Long> answer = history.answer(reader, k, random);
                 boolean right = history.allows(reader, k, answer);
                 wrong += right ? 0 : 1;
-                assertThat(history.finding(reader, k, answer).passed())
+                assertThat(history.finding(reader, k, answer, random.nextBoolean()).passed())
                         .as("seed %d, history %d: %s, reader %d, k %d, answer %s", seed, i, history, reader, k, answer)
                         .isEqualTo(right);
             }
@@ -189,30 +189,45 @@ class FeedsDuringTest {
                             .toList());
         }
 
-        /** What the oracle says of it. */
-        Finding finding(long reader, int k, List<Long> answer) {
+        /**
+         * What the oracle says of it.
+         *
+         * @param apart whether the feed is of another stream of the last phase than the actions
+         */
+        Finding finding(long reader, int k, List<Long> answer, boolean apart) {
             List<List<Operation>> all = new ArrayList<>(phases);
-            List<Operation> last = new ArrayList<>(all.removeLast());
+            List<KnownOutcomes> knownOfAll = new ArrayList<>(known);
+            List<Operation> last = new ArrayList<>(apart ? List.of() : all.removeLast());
+            if (apart) {
+                knownOfAll.add(unsure(all.getLast().size(), 0, List.of()));
+            }
             last.add(new Feed(reader, k));
             all.add(last);
-            List<KnownOutcomes> knownOfAll = new ArrayList<>(known);
-            knownOfAll.add(new KnownOutcomes(
-                    Ranges.of(0, last.size()),
-                    Ranges.NONE,
-                    Ranges.NONE,
-                    Ranges.of(0, last.size() - 1L),
-                    Ranges.NONE,
-                    List.of(new FeedSample(last.size() - 1L, answer))));
-            return Oracle.of(new Given(all), executed(all.size()), knownOfAll, 1)
+            knownOfAll.add(unsure(last.size(), 1, List.of(new FeedSample(last.size() - 1L, answer))));
+            return Oracle.of(new Given(all), executed(all.size(), apart), knownOfAll, 1)
                     .feedsMeanwhile()
                     .getLast();
         }
 
-        private static List<ExecutedPhase> executed(int count) {
+        /** The last ones are certain. */
+        private static KnownOutcomes unsure(int operations, int certain, List<FeedSample> feeds) {
+            return new KnownOutcomes(
+                    Ranges.of(0, operations),
+                    Ranges.NONE,
+                    Ranges.NONE,
+                    Ranges.of(0, operations - (long) certain),
+                    Ranges.NONE,
+                    feeds);
+        }
+
+        private static List<ExecutedPhase> executed(int count, boolean apart) {
             PhaseSpec spec = PHASE;
             List<ExecutedPhase> executed = new ArrayList<>();
             for (int p = 0; p < count; p++) {
-                executed.add(new ExecutedPhase("p" + p, spec, new PhaseKey(1, p, "", 0, 1), -1, 1, false));
+                PhaseKey key = new PhaseKey(1, p, "", 0, 1);
+                boolean second = apart && p == count - 1;
+                PhaseKey own = second ? executed.getLast().key().ofStream(1, 1) : key;
+                executed.add(new ExecutedPhase("p" + p, spec, own, -1, 1, false));
             }
             return executed;
         }
@@ -249,7 +264,7 @@ class FeedsDuringTest {
 
         @Override
         public Operations operations(PhaseKey phase) {
-            List<Operation> operations = phases.get(phase.ordinal());
+            List<Operation> operations = phases.get(phase.phase() + phase.ordinal() / 1_000);
             return new Operations() {
                 @Override
                 public long count() {

@@ -1,0 +1,148 @@
+package muster.workloads.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import muster.workloads.Workload;
+import muster.workloads.operation.Operation;
+import muster.workloads.plan.language.PlanException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Phases that offer several loads at the same time. */
+class StreamsTest {
+    private static final String GRAPHITY = """
+            name: two
+            target: {kind: noop}
+            workload: {kind: graphity, users: 300, mix: {follow: 30, unfollow: 10, post: 40, feed: 20}}
+            phases:
+              - {kind: warmup, duration: 1s}
+              - {kind: measure, duration: 4s, streams: %s}
+              - {kind: measure, duration: 1s}
+            """;
+
+    private static final String TWO =
+            "{writers: {operations: {follow: 3, post: 1}, rate: 200/s}, scans: {operations: {feed: 1}, clients: 4, think: 1ms}}";
+
+    private static Plan plan(String streams, String... sets) {
+        return PlanReader.parse(GRAPHITY.formatted(streams), "p.yaml", List.of(sets));
+    }
+
+    private static Workload workload(Plan plan) {
+        return PlanWorkload.of(plan, name -> {
+            throw new PlanException(name);
+        });
+    }
+
+    private static List<ExecutedPhase> loads(Plan plan) {
+        return ExecutedPhase.of(plan, workload(plan)).stream()
+                .flatMap(phase -> phase.loads().stream())
+                .toList();
+    }
+
+    @Test
+    void a_stream_has_a_load_of_its_own_and_the_bound_of_its_phase() {
+        PhaseSpec phase = plan(TWO).phases().get(1);
+        assertThat(phase.clients()).isEqualTo(132);
+        assertThat(phase.rate()).isNull();
+        assertThat(phase.streams()).extracting(PhaseSpec.Stream::name).containsExactly("writers", "scans");
+        PhaseSpec writers = phase.streams().getFirst().load();
+        assertThat(writers.rate()).isEqualTo(new PhaseSpec.Rate(200, 1_000_000_000, false));
+        assertThat(writers.durationNs()).isEqualTo(4_000_000_000L);
+        assertThat(phase.streams().getLast().load().clients()).isEqualTo(4);
+    }
+
+    @Test
+    void set_and_the_json_of_a_plan_know_streams() {
+        Plan set = plan(TWO, "measure.streams.writers.rate=50/s", "measure.streams.scans.clients=9");
+        assertThat(set.phases().get(1).clients()).isEqualTo(137);
+        Plan again = PlanJson.read(PlanJson.write(set));
+        assertThat(again.phases()).isEqualTo(set.phases());
+    }
+
+    @Test
+    void operations_of_a_stream_are_the_part_of_the_mix_that_it_names() {
+        Plan plan = plan(TWO);
+        assertThat(counts(loads(plan).get(1), workload(plan))).isEqualTo(Map.of("follow", 750L, "post", 250L));
+        assertThat(counts(loads(plan).get(2), workload(plan))).isEqualTo(Map.of("feed", 1_000L));
+    }
+
+    private static Map<String, Long> counts(ExecutedPhase load, Workload ofPlan) {
+        Map<String, Long> counts = new TreeMap<>();
+        LongStream.range(0, 1_000)
+                .mapToObj(load.operations(ofPlan)::at)
+                .map(Operation::kind)
+                .forEach(kind -> counts.merge(kind.label(), 1L, Long::sum));
+        return counts;
+    }
+
+    /** What they add has its own ids, and they take other edges away. */
+    @Test
+    void no_two_loads_have_the_same_key_or_slot() {
+        List<ExecutedPhase> loads = loads(plan(TWO));
+        assertThat(loads).hasSize(4);
+        assertThat(loads).extracting(load -> load.key().ordinal()).containsExactly(0, 1, 1_001, 2);
+        assertThat(loads).extracting(load -> load.key().phase()).containsExactly(0, 1, 1, 2);
+        assertThat(loads).extracting(load -> load.key().slot()).containsExactly(0, 1, 2, 3);
+        assertThat(loads).extracting(load -> load.key().slots()).containsOnly(4);
+        assertThat(loads.stream().map(load -> load.key().hash()).distinct()).hasSize(4);
+    }
+
+    @Test
+    void thresholds_name_a_stream_or_an_operation_of_it() {
+        Plan plan = PlanReader.parse(
+                GRAPHITY.formatted(TWO) + "thresholds: [writers post p99 < 50ms, scans service mean < 1s]\n",
+                "p.yaml",
+                List.of());
+        assertThat(plan.thresholds()).extracting("operation").containsExactly("writers post", "scans");
+    }
+
+    static Stream<Arguments> wrong() {
+        return Stream.of(
+                Arguments.of(
+                        "{a: {operations: {pots: 1}}}",
+                        "p.yaml:6: phases[1].streams.a.operations.pots: no operation of the workload; did you mean post?"),
+                Arguments.of("{a: {operations: {post: 0}}}", "p.yaml:6: phases[1].streams.a.operations.post: 0: expected a number above 0"),
+                Arguments.of("{post: {clients: 1}}", "p.yaml:6: phases[1].streams.post: expected as its name letters, digits, - and _, and no operation's name"),
+                Arguments.of("{a b: {clients: 1}}", "p.yaml:6: phases[1].streams.a b: expected as its name letters, digits, - and _, and no operation's name"),
+                Arguments.of(
+                        "{}",
+                        "p.yaml:6: phases[1].streams: {}: expected 1 to 16 streams by name, such as {writers: {rate: 200/s}, scans: {clients: 4}}"),
+                Arguments.of("{a: 4}", "p.yaml:6: phases[1].streams.a: 4: expected a stream, such as {clients: 4}"),
+                Arguments.of(
+                        "{a: {duration: 1s}}",
+                        "p.yaml:6: phases[1].streams.a.duration: unknown key; there are operations, workload, clients, rate, arrivals, maxInFlight, ramp, think, pacing"),
+                Arguments.of("{a: {rate: 1/s, think: 1s}}", "p.yaml:6: phases[1].streams.a.think: excludes rate; give one of the two"),
+                Arguments.of(
+                        "{a: {workload: {kind: batch-insert}}}",
+                        "stream a: workload batch-insert has a graph of its own, and a plan loads one; use workload query"),
+                Arguments.of(
+                        "{a: {workload: {kind: query, operations: {q: {cypher: RETURN 1}}, colour: red}}}",
+                        "p.yaml:6: phases[1].streams.a.workload.colour: unknown key"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("wrong")
+    void a_wrong_stream_is_refused(String streams, String message) {
+        assertThatThrownBy(() -> loads(plan(streams)))
+                .isInstanceOf(PlanException.class)
+                .hasMessageStartingWith(message);
+    }
+
+    @Test
+    void a_phase_with_streams_has_a_duration_and_no_load_beside_them() {
+        assertThatThrownBy(() -> plan(TWO, "measure.duration=", "measure.operations=5"))
+                .hasMessage("--set measure.operations: phases[1].operations: not in a phase with streams; give it to a stream, or take streams out");
+        assertThatThrownBy(() -> plan(TWO, "measure.duration="))
+                .hasMessage("p.yaml:6: phases[1].streams: needs a duration; it bounds all of them");
+        assertThatThrownBy(() -> plan(TWO, "measure.clients=5"))
+                .hasMessageContaining("phases[1].clients: not in a phase with streams");
+    }
+}
