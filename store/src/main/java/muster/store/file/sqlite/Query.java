@@ -38,6 +38,7 @@ public final class Query implements AutoCloseable {
             if (!WriterLock.isHeld(file.toRealPath())) {
                 InterruptedView.create(connection);
             }
+            OlderViews.create(connection);
             return query;
         } catch (SQLException failed) {
             throw new StoreException(file + ": cannot be opened: " + Database.oneLine(failed), failed);
