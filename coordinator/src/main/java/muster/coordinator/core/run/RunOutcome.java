@@ -171,9 +171,6 @@ final class RunOutcome {
     private void measured(PhaseExecution phase, PhaseFigures figures, Plan plan, ValidityCheck.Facts facts) {
         PhaseAt at = phase.at;
         List<CheckRow> validity = ValidityCheck.of(at, facts);
-        List<CheckRow> bottlenecks = facts.loads().stream()
-                .map(load -> BottleneckAnalysis.of(facts.evidence(load, validity)).row(at, load))
-                .toList();
         add(Stream.of(
                         ColocationCheck.of(at, phase.members.everyone()),
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
@@ -187,7 +184,7 @@ final class RunOutcome {
                         steadiness(phase, figures, plan),
                         CoverageCheck.of(at, figures),
                         LeftOutTrial.fact(at, script),
-                        bottlenecks)
+                        BottleneckAnalysis.rows(at, facts, validity))
                 .flatMap(Collection::stream)
                 .toList());
         if (phase.phase.spec().crash() == null) {

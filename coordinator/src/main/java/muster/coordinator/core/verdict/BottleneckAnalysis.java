@@ -1,5 +1,6 @@
 package muster.coordinator.core.verdict;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
@@ -133,9 +134,24 @@ public final class BottleneckAnalysis {
         }
 
         /** Of one of its loads. */
-        public CheckRow row(PhaseAt at, ValidityCheck.Load load) {
+        private CheckRow row(PhaseAt at, ValidityCheck.Load load) {
             return CheckRows.finding(at, load.named(NAME), culprit.label, worker, sentence);
         }
+    }
+
+    /** What limited each load of a phase; one row where that is the same for all. */
+    public static List<CheckRow> rows(PhaseAt at, ValidityCheck.Facts facts, List<CheckRow> validity) {
+        List<Finding> findings = facts.loads().stream()
+                .map(load -> of(facts.evidence(load, validity)))
+                .toList();
+        if (findings.stream().distinct().count() == 1) {
+            return List.of(findings.getFirst().row(at));
+        }
+        List<CheckRow> rows = new ArrayList<>();
+        for (ValidityCheck.Load load : facts.loads()) {
+            rows.add(findings.get(rows.size()).row(at, load));
+        }
+        return rows;
     }
 
     public static Finding of(Evidence evidence) {
