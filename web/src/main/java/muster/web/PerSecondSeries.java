@@ -32,7 +32,7 @@ final class PerSecondSeries implements AutoCloseable {
                 hdr_merge(iif(s.timing = 'response' AND s.outcome = 'ok', s.histogram, NULL)) AS response
               FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
               WHERE p.run_id = ? AND p.state <> 'abandoned' AND s.start_ns >= (? - ?) * 1000000000
-                AND s.start_ns < ? * 1000000000 AND s.accepted AND ' ' || s.operation NOT LIKE '% transaction'
+                AND s.start_ns < ? * 1000000000 AND s.accepted AND s.operation <> 'transaction'
                 AND s.timing IN ('service', 'response')
               GROUP BY p.step, p.trial, p.phase, second
             )

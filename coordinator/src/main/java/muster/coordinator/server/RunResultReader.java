@@ -79,7 +79,7 @@ final class RunResultReader {
 
     private void operations() {
         rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns, "
-                        + COUNTS + " from operation_summary where timing = 'response' and ' ' || operation not like '% transaction'"
+                        + COUNTS + " from operation_summary where timing = 'response' and operation <> 'transaction'"
                         + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
                         + " and run_id = $run")
                 .forEach(row -> result.addOperationResults(operation(row)));
@@ -144,7 +144,7 @@ final class RunResultReader {
     private void errorClasses() {
         rows("select outcome, sum(count), max(first_message) from outcome_summary o join phase p"
                         + " using (run_id, step, trial, phase) where p.kind = 'measure' and run_id = $run"
-                        + " and ' ' || operation not like '% transaction' and o.kind = 'error'"
+                        + " and operation <> 'transaction' and o.kind = 'error'"
                         + " group by outcome having sum(count) > 0 order by 2 desc limit " + MAX_CLASSES)
                 .forEach(row -> result.addErrorClasses(ErrorClassResult.newBuilder()
                         .setName(text(row, 0))

@@ -26,7 +26,7 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
         List<Row> rows = reader.of(
                 "unix_second, operation, operations, ok, ok_in_time, errors, operations - ok - errors AS others, p50_ns, p99_ns, max_ns FROM interval",
                 phase.at(),
-                " AND ' ' || operation NOT LIKE '% transaction' ORDER BY unix_second");
+                " AND operation <> 'transaction' ORDER BY unix_second");
         long last = rows.isEmpty() ? phase.firstSecond() : rows.getLast().whole("unix_second");
         double durationS = phase.durationS(last);
         return new Seconds(phase, rows, durationS, width(durationS / mostBins));

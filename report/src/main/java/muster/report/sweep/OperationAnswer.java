@@ -43,7 +43,7 @@ public record OperationAnswer(
         Map<String, List<Row>> rows = new LinkedHashMap<>();
         Row.of(query.apply("""
             SELECT operation, step, trial, mean_ns FROM operation_summary WHERE run_id = %d AND phase = '%s' AND trial > %d
-              AND timing = 'service' AND ' ' || operation NOT LIKE '% transaction' AND mean_ns > 0 ORDER BY operation, step, trial""".formatted(runId, phase.replace("'", "''"), coldTrials)))
+              AND timing = 'service' AND operation <> 'transaction' AND mean_ns > 0 ORDER BY operation, step, trial""".formatted(runId, phase.replace("'", "''"), coldTrials)))
                 .forEach(row -> rows.computeIfAbsent(row.text("operation"), name -> new ArrayList<>())
                         .add(row));
         if (rows.size() < 2 || steps.size() < 2) {

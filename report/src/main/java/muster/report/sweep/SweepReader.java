@@ -84,7 +84,7 @@ final class SweepReader {
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
               (SELECT sum(elements) * 1.0 / sum(samples) FROM outcome_total t WHERE t.run_id = s.run_id AND t.step = s.step
                 AND t.trial = s.trial AND t.phase = s.phase AND t.timing = 'service' AND t.outcome = 'ok'
-                AND ' ' || t.operation NOT LIKE '% transaction') AS elements,
+                AND t.operation <> 'transaction') AS elements,
               (SELECT c.observed FROM check_summary c WHERE c.run_id = s.run_id AND c.step = s.step AND c.trial = s.trial
                 AND c.kind = 'finding' AND c.name = 'bottleneck' LIMIT 1) AS limited_by
             FROM step_summary s JOIN phase p USING (run_id, step, trial, phase) JOIN run r USING (run_id)

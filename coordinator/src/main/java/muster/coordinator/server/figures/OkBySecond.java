@@ -23,7 +23,7 @@ public final class OkBySecond {
         Long[] ok = new Long[first == 0 ? 0 : (int) Math.max(0, (long) bounds.getLast() - first)];
         Arrays.fill(ok, 0L);
         store.query("SELECT unix_second, sum(ok_in_time) FROM interval WHERE " + phase
-                        + " AND ' ' || operation NOT LIKE '% transaction'"
+                        + " AND operation <> 'transaction'"
                         + " AND unix_second >= " + first + " AND unix_second < " + (first + ok.length)
                         + " GROUP BY unix_second")
                 .rows()

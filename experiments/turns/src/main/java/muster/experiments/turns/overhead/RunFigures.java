@@ -45,7 +45,7 @@ public record RunFigures(
             select r.throughput_per_s, r.p50_ns, r.p99_ns, r.p999_ns, p.clients, p.rate_per_s,
               (select max(cast(e.value as integer)) from environment e where e.run_id = r.run_id and e.key = 'cores'),
               (select sum(o.mean_ns * o.samples) / sum(o.samples) from operation_summary o
-                where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'service' and ' ' || o.operation NOT LIKE '% transaction'),
+                where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'service' and o.operation <> 'transaction'),
               (select sum(o.mean_ns * o.samples) from operation_summary o
                 where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'lease') * 1.0 / r.operations
             from run_summary r join phase p on p.run_id = r.run_id and p.kind = 'measure'

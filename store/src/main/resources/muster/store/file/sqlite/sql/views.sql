@@ -23,7 +23,7 @@ sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM measured JOIN outcome_total USING (run_id, step, trial, phase)
-  WHERE timing = 'service' AND ' ' || operation NOT LIKE '% transaction'
+  WHERE timing = 'service' AND operation <> 'transaction'
   GROUP BY run_id
 ),
 -- A run of one measured phase, the usual one, finds its percentiles by three seeks. Only one of several trials merges.
@@ -128,7 +128,7 @@ WITH sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM outcome_total
-  WHERE timing = 'service' AND ' ' || operation NOT LIKE '% transaction'
+  WHERE timing = 'service' AND operation <> 'transaction'
   GROUP BY run_id, step, trial, phase
 ),
 latency AS (
@@ -402,7 +402,7 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
       AND c.kind = 'missing'), 0) END AS missing,
   coalesce((SELECT sum(t.samples) FROM outcome_total t
     WHERE t.run_id = p.run_id AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase
-      AND t.timing = 'service' AND ' ' || t.operation NOT LIKE '% transaction'), 0) AS counted,
+      AND t.timing = 'service' AND t.operation <> 'transaction'), 0) AS counted,
   CASE WHEN p.finished THEN p.executed_again END AS executed_again, p.quarantined
 FROM phase p
 WHERE p.state <> 'abandoned';
@@ -421,14 +421,14 @@ WITH counted AS (
     coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(o.samples) FILTER (WHERE o.outcome = 'aborted'), 0) AS aborted
   FROM stream s JOIN outcome_total o USING (run_id, step, trial, phase)
-  WHERE o.timing = 'service' AND ' ' || o.operation NOT LIKE '% transaction'
+  WHERE o.timing = 'service' AND o.operation <> 'transaction'
     AND (s.name = '' OR substr(o.operation, 1, length(s.name) + 1) = s.name || ' ')
   GROUP BY s.run_id, s.step, s.trial, s.phase, s.stream
 ),
 responses AS (
   SELECT s.run_id, s.step, s.trial, s.phase, s.stream, b.value_ns, sum(b.count) AS count
   FROM stream s JOIN bucket b USING (run_id, step, trial, phase)
-  WHERE b.timing = 'response' AND b.outcome = 'ok' AND ' ' || b.operation NOT LIKE '% transaction'
+  WHERE b.timing = 'response' AND b.outcome = 'ok' AND b.operation <> 'transaction'
     AND (s.name = '' OR substr(b.operation, 1, length(s.name) + 1) = s.name || ' ')
   GROUP BY s.run_id, s.step, s.trial, s.phase, s.stream, b.value_ns
 ),
@@ -472,7 +472,7 @@ SELECT run_id, step, trial, phase, indexes, elements, bytes_received,
 FROM (SELECT r.run_id, r.step, r.trial, r.phase, sum(r.operations) AS indexes,
     sum(r.content & 4294967295) AS low, sum((r.content >> 32) & 4294967295) AS high,
     (SELECT sum(t.elements) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
-      AND t.phase = r.phase AND t.timing = 'service' AND ' ' || t.operation NOT LIKE '% transaction') AS elements,
+      AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction') AS elements,
     (SELECT sum(t.bytes_received) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
       AND t.phase = r.phase AND t.timing = 'service') AS bytes_received
   FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase)
@@ -596,7 +596,7 @@ SELECT u.run_id, u.step, u.trial, u.phase,
 FROM used u JOIN run r ON r.run_id = u.run_id
   JOIN phase p ON p.run_id = u.run_id AND p.step = u.step AND p.trial = u.trial AND p.phase = u.phase
   JOIN (SELECT run_id, step, trial, phase, nullif(sum(samples), 0) AS operations FROM outcome_total
-      WHERE timing = 'service' AND ' ' || operation NOT LIKE '% transaction' GROUP BY run_id, step, trial, phase) c
+      WHERE timing = 'service' AND operation <> 'transaction' GROUP BY run_id, step, trial, phase) c
     ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
 WHERE p.state <> 'abandoned';
 
