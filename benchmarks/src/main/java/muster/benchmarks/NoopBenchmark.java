@@ -106,7 +106,7 @@ final class NoopBenchmark {
         ExecutedPhase phase = check.phases().getFirst();
         return new EngineSpec(
                 phase,
-                check.workload().operations(phase.key()),
+                check.operations(phase),
                 target,
                 check.depth(),
                 phase.spec().clients(),

@@ -36,7 +36,7 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
     }
 
     private void begin(PlanCheck check, ExecutedPhase phase) throws Exception {
-        Operations operations = check.workload().operations(phase.key());
+        Operations operations = check.operations(phase);
         for (int i = 0; i < phase.spec().clients(); i++) {
             clients.add(new BareClient(database.client(), operations, new BareAttempts(database, check.defaults())));
         }

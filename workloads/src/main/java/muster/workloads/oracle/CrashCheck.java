@@ -63,7 +63,7 @@ public final class CrashCheck {
             KnownOutcomes outcomes = known.get(phase);
             outcomes.executed().forEach(index -> check.loads(operations.at(index), outcomes.loaded(index)));
         }
-        Operations operations = workload.operations(crashed.key());
+        Operations operations = crashed.operations(workload);
         known.getLast().executed().forEach(index -> check.collect(index, operations.at(index)));
         return check;
     }

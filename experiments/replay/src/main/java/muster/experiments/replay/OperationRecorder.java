@@ -79,7 +79,7 @@ final class OperationRecorder {
 
     private long write(PhaseIndexes recorded, ReplayWriter writer) throws IOException {
         ExecutedPhase phase = recorded.phase();
-        Operations operations = workload.operations(phase.key());
+        Operations operations = phase.operations(workload);
         ArrivalSchedule arrivals = phase.arrivals();
         BitSet indexes = recorded.indexes();
         long digest = 0;

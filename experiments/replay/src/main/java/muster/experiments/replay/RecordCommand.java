@@ -23,6 +23,7 @@ import muster.workloads.Workload;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.FileRule;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanWorkload;
 import muster.workloads.plan.Step;
@@ -124,9 +125,17 @@ public final class RecordCommand implements Callable<Integer> {
             Plan plan = step(run.plan());
             (allowFiles ? FileRule.anywhere() : FileRule.within(base)).check(plan);
             Workload workload = PlanWorkload.of(plan, files);
+            refuseStreams(plan);
             List<PhaseIndexes> phases = run.phases(ExecutedPhase.of(plan, workload), step, trial);
             return new OperationRecorder(plan, workload, run.source()).write(file, phases);
         }
+    }
+
+    private static void refuseStreams(Plan plan) {
+        plan.phases().stream().filter(PhaseSpec::concurrent).findFirst().ifPresent(phase -> {
+            throw Failure.badInput(plan.name() + ": phase " + phase.name()
+                    + " has streams, and recorded operations are one load; record a plan with the operations of one of them");
+        });
     }
 
     private List<Recorded> recordPlan() throws IOException {
@@ -134,6 +143,7 @@ public final class RecordCommand implements Callable<Integer> {
         Plan plan = step(arguments.plan());
         DataFiles files = arguments.files();
         Workload workload = PlanWorkload.of(plan, files);
+        refuseStreams(plan);
         long bound = operations == null ? 0 : operations;
         List<PhaseIndexes> phases = ExecutedPhase.of(plan, workload).stream()
                 .filter(phase -> phase.spec().kind() != PhaseKind.LOAD)

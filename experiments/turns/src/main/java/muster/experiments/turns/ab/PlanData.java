@@ -38,7 +38,7 @@ record PlanData(String database, boolean written, List<String> loads) {
 
     /** The digests of operations that are spread over the part. */
     private static long sample(Workload workload, ExecutedPhase phase) {
-        Workload.Operations operations = workload.operations(phase.key());
+        Workload.Operations operations = phase.operations(workload);
         long step = Math.max(1, phase.planned() / SAMPLE);
         long sum = 0;
         for (long index = 0; index < phase.planned(); index += step) {
