@@ -114,7 +114,7 @@ def test_a_lease_that_arrives_while_it_drains_goes_back_whole() -> None:
 
 def test_it_asks_for_no_more_work_while_it_drains() -> None:
     driven = Driven().running()
-    driven.machine.wanted(5, 1.0)
+    driven.machine.wanted(0, 5, 1.0)
     assert driven.sent() == ["credit"]
     driven.machine.drain()
     driven.output.take()
@@ -124,7 +124,7 @@ def test_it_asks_for_no_more_work_while_it_drains() -> None:
 
 def test_it_asks_for_no_more_work_while_600_snapshots_wait_for_acknowledgement() -> None:
     driven = Driven().running()
-    driven.machine.wanted(5, 1.0)
+    driven.machine.wanted(0, 5, 1.0)
     for _ in range(600):
         driven.machine.recorded(wire.Snapshot())
     driven.output.take()
@@ -185,7 +185,7 @@ def test_clients_count_as_held_until_the_engines_confirm_that_they_run_fewer() -
     driven = Driven().running()
     driven.machine.share(wire.SetConcurrency(serial=1, clients=1))
     assert driven.machine.session_state().clients == 4
-    driven.machine.concurrency_applied(1)
+    driven.machine.concurrency_applied(0, 1)
     assert driven.machine.session_state().clients == 1
 
 
