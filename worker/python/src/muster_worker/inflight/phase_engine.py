@@ -38,7 +38,7 @@ class PhaseEngine:
         self._streams[stream].engine.clients(count, taken)
 
     def drain(self, returned: Callable[[list[Covered]], None], drained: Callable[[], None]) -> None:
-        """As `Engine.drain`; `drained` is called once all have, and so after each has returned what it did not start."""
+        """As `Engine.drain`; `drained` is called once all have, after each has returned what it did not start."""
         countdown = _Countdown(len(self._streams), drained)
         for engine, _ in self._streams:
             engine.drain(returned, countdown.next)
