@@ -61,6 +61,11 @@ public record PlanCheck(
         return load.operations(workload);
     }
 
+    /** What the operations of one load are of. */
+    public Workload workload(ExecutedPhase load) {
+        return load.own() == null ? workload : load.own();
+    }
+
     /** What its phases offer, in order; each load of a phase with several is one. */
     public List<ExecutedPhase> loads() {
         return phases.stream().flatMap(phase -> phase.loads().stream()).toList();
@@ -80,7 +85,7 @@ public record PlanCheck(
             }
         }
         phases.stream().filter(phase -> phase.spec().equals(spec)).forEach(phase -> {
-            phase.streams().forEach(stream -> refuseUnspoken(stream.own() == null ? workload : stream.own(), plan, target.languages()));
+            phase.streams().forEach(stream -> refuseUnspoken(workload(stream), plan, target.languages()));
             refuseSeveralWriters(phase);
         });
         if (spec.concurrent() && plan.replay().replays()) {
@@ -91,7 +96,7 @@ public record PlanCheck(
     /** Of writers that run side by side nobody could say what the graph must be. */
     private void refuseSeveralWriters(ExecutedPhase phase) {
         List<String> writers = phase.streams().stream()
-                .filter(stream -> (stream.own() == null ? workload : stream.own()).changesGraph())
+                .filter(stream -> workload(stream).changesGraph())
                 .map(ExecutedPhase::name)
                 .toList();
         if (writers.size() > 1) {
