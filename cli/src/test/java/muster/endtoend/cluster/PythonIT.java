@@ -129,7 +129,8 @@ class PythonIT {
             Stored stored = new Stored(file, run);
             assertSound(stored, 3);
             // As many as are due within two seconds; how many the clients of scans can do, the machine says.
-            assertThat(stored.rows("select planned, ok from stream_summary where stream = 'writers' and run_id = " + run))
+            assertThat(stored.rows(
+                            "select planned, ok from stream_summary where stream = 'writers' and run_id = " + run))
                     .hasToString("[[400, 400]]");
             digests.add(stored.digest(0) + " " + stored.digest(1));
         }
@@ -153,7 +154,8 @@ class PythonIT {
                 "run", plan(MIXED, streams).toString(), "--coordinator", address, "--expect-workers", "2");
         Background.until(() -> Files.exists(file)
                 && new Stored(file, 1)
-                                .rows("select 1 from snapshot_batch where worker = 'a' and operations > 0 group by stream")
+                                .rows(
+                                        "select 1 from snapshot_batch where worker = 'a' and operations > 0 group by stream")
                                 .size()
                         == 2);
         victim.process().descendants().forEach(ProcessHandle::destroyForcibly);

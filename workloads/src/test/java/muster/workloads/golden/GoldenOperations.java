@@ -144,7 +144,13 @@ final class GoldenOperations {
     private void parts() {
         Map<String, Object> graphity = Map.of("kind", "graphity", "users", 300, "messageLength", 9);
         PhaseKey phase = new PhaseKey(42, 3, "", 0, 3, 0);
-        add(graphity, Map.of("follow", 50.0, "post", 25.0), phase, 1, 1, LongStream.range(0, 40).toArray());
+        add(
+                graphity,
+                Map.of("follow", 50.0, "post", 25.0),
+                phase,
+                1,
+                1,
+                LongStream.range(0, 40).toArray());
         // Thirds, and remainders that are alike.
         add(graphity, Map.of("follow", 0.1, "unfollow", 0.1, "post", 0.1), phase, 2, 2, 0, 1, 2, 9_999, 10_000);
         add(graphity, Map.of("feed", 1.0), phase, 0, 0, 0, 1, 1_000_000);
@@ -158,7 +164,13 @@ final class GoldenOperations {
                 "old", Map.of("created", "item", "otherwise", "number"));
         Map<String, Object> query =
                 Map.of("kind", "query", "horizon", 25, "parameters", parameters, "operations", operations);
-        add(query, Map.of("item", 0.5, "vote", 2.25), phase, 1, 1, LongStream.range(0, 40).toArray());
+        add(
+                query,
+                Map.of("item", 0.5, "vote", 2.25),
+                phase,
+                1,
+                1,
+                LongStream.range(0, 40).toArray());
         add(query, Map.of("vote", 7.0), phase, 3, 2, 0, 1, 2, 1_000_000_007L);
     }
 
@@ -180,7 +192,12 @@ final class GoldenOperations {
     }
 
     private void add(
-            Map<String, Object> settings, Map<String, Double> part, PhaseKey phase, int stream, int slot, long... indexes) {
+            Map<String, Object> settings,
+            Map<String, Double> part,
+            PhaseKey phase,
+            int stream,
+            int slot,
+            long... indexes) {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("workload", settings);
         one.put("part", new TreeMap<>(part));

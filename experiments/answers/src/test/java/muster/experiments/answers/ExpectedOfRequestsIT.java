@@ -75,7 +75,8 @@ class ExpectedOfRequestsIT {
     void the_answers_of_a_stream_with_queries_of_its_own_are_compared_with_what_those_expect() throws IOException {
         String other = "{workload: {kind: query, operations: {other: {http: {path: /eight, rows: /data, columns: [n]},"
                 + " expect: %d}}}, rate: 40/s, maxInFlight: 2}";
-        String streams = "duration: 1s, streams: {plans: {operations: {count: 1}, rate: 40/s, maxInFlight: 2}, own: %s}";
+        String streams =
+                "duration: 1s, streams: {plans: {operations: {count: 1}, rate: 40/s, maxInFlight: 2}, own: %s}";
         Shell.Result right = run("7", streams.formatted(other.formatted(8)));
         assertThat(right.exitCode()).as(right.out() + right.err()).isIn(0, 111);
         assertThat(right.out()).contains("answers right: 80 of 80 compared");

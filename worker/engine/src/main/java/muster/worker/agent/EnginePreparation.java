@@ -69,8 +69,8 @@ final class EnginePreparation {
         List<StreamEngine> engines = new ArrayList<>();
         try {
             for (int stream = 0; stream < phase.loads().size(); stream++) {
-                AnswerChecks answers = answers(
-                        plan, check, check.workload(phase.loads().get(stream)), local);
+                AnswerChecks answers =
+                        answers(plan, check, check.workload(phase.loads().get(stream)), local);
                 EngineSpec spec = spec(prepare, offsetNs, check, phase, stream, target, answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
