@@ -15,6 +15,7 @@ from muster_worker.agent.session_state import SessionId
 from muster_worker.agent.worker_action import CloseEngine, DrainEngine, Offer, PrepareEngine, Send
 from muster_worker.agent.worker_output import WorkerOutput
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads import stream_index
 
 OFFSET = ClockOffset(700, 5)
 
@@ -114,7 +115,7 @@ def test_a_lease_that_arrives_while_it_drains_goes_back_whole() -> None:
 
 def test_it_asks_for_no_more_work_while_it_drains() -> None:
     driven = Driven().running()
-    driven.machine.wanted(5, 1.0)
+    driven.machine.wanted(0, 5, 1.0)
     assert driven.sent() == ["credit"]
     driven.machine.drain()
     driven.output.take()
@@ -124,7 +125,7 @@ def test_it_asks_for_no_more_work_while_it_drains() -> None:
 
 def test_it_asks_for_no_more_work_while_600_snapshots_wait_for_acknowledgement() -> None:
     driven = Driven().running()
-    driven.machine.wanted(5, 1.0)
+    driven.machine.wanted(0, 5, 1.0)
     for _ in range(600):
         driven.machine.recorded(wire.Snapshot())
     driven.output.take()
@@ -185,7 +186,7 @@ def test_clients_count_as_held_until_the_engines_confirm_that_they_run_fewer() -
     driven = Driven().running()
     driven.machine.share(wire.SetConcurrency(serial=1, clients=1))
     assert driven.machine.session_state().clients == 4
-    driven.machine.concurrency_applied(1)
+    driven.machine.concurrency_applied(0, 1)
     assert driven.machine.session_state().clients == 1
 
 
@@ -197,3 +198,86 @@ def test_another_incarnation_is_sent_the_leases_the_snapshots_and_the_end() -> N
     driven.output.take()
     driven.machine.resume()
     assert driven.sent() == ["session_state", "snapshot", "drained"]
+
+
+def of_streams(*clients: int) -> Driven:
+    """Prepared for a phase with several loads."""
+    driven = Driven()
+    prepare = wire.Prepare(assignment=9, clients=sum(clients), stream_clients=clients)
+    driven.machine = AssignmentMachine(prepare, driven.output)
+    driven.machine.clock_known(OFFSET)
+    driven.prepared()
+    driven.output.take()
+    return driven
+
+
+def lease_of(stream: int, number: int, count: int) -> wire.Lease:
+    return wire.Lease(lease=number, first=stream_index.first(stream) + 5, count=count)
+
+
+def credits_of(driven: Driven) -> list[wire.Credit]:
+    return [action.envelope.credit for action in driven.output.take() if isinstance(action, Send)]
+
+
+def test_it_is_ready_once_each_load_with_clients_of_its_own_has_received_a_lease_which_may_be_empty() -> None:
+    driven = of_streams(2, 0, 3)
+    driven.machine.lease(lease_of(0, 1, 10))
+    assert driven.sent() == []
+    driven.machine.lease(lease_of(2, 0, 0))
+    assert driven.sent() == ["ready"]
+    driven.machine.lease(lease_of(1, 2, 10))
+    assert driven.sent() == []
+
+
+def test_one_load_without_clients_waits_for_a_lease_all_the_same() -> None:
+    driven = Driven()
+    driven.machine = AssignmentMachine(wire.Prepare(assignment=9), driven.output)
+    driven.machine.clock_known(OFFSET)
+    driven.prepared()
+    assert driven.state() == Connected()
+
+
+def test_each_load_has_credit_of_its_own_which_is_repeated() -> None:
+    driven = of_streams(2, 3)
+    driven.machine.wanted(1, 5, 1.5)
+    assert credits_of(driven) == [wire.Credit(assignment=9, stream=1, total=5, rate=1.5)]
+    driven.machine.wanted(0, 4, 2.5)
+    driven.machine.wanted(1, 3, 0.5)
+    driven.output.take()
+    driven.machine.give_credit()
+    assert credits_of(driven) == [
+        wire.Credit(assignment=9, stream=0, total=4, rate=2.5),
+        wire.Credit(assignment=9, stream=1, total=5, rate=0.5),
+    ]
+
+
+def test_each_load_says_what_it_was_granted_and_how_many_clients_it_runs() -> None:
+    driven = of_streams(2, 3)
+    for lease in (lease_of(0, 1, 10), lease_of(1, 2, 10), lease_of(1, 3, 10), lease_of(1, 0, 0)):
+        driven.machine.lease(lease)
+    driven.machine.start(wire.Start())
+    driven.machine.share(wire.SetConcurrency(stream=1, serial=1, clients=1))
+    state = driven.machine.session_state()
+    assert (list(state.stream_granted), list(state.stream_clients)) == ([1, 2], [2, 3])
+    driven.output.take()
+    driven.machine.concurrency_applied(1, 1)
+    (told,) = [action.envelope.concurrency_applied for action in driven.output.take() if isinstance(action, Send)]
+    assert told == wire.ConcurrencyApplied(assignment=9, stream=1, serial=1)
+    state = driven.machine.session_state()
+    assert (state.granted, state.clients, list(state.stream_clients)) == (3, 3, [2, 1])
+
+
+def test_a_phase_with_one_load_says_nothing_of_each() -> None:
+    for driven in (Driven().running(), of_streams(4)):
+        driven.machine.lease(lease(2, 10))
+        state = driven.machine.session_state()
+        assert state.granted > 0
+        assert (list(state.stream_granted), list(state.stream_clients)) == ([], [])
+
+
+def test_what_concerns_a_load_that_the_phase_has_not_changes_nothing() -> None:
+    driven = of_streams(2, 3)
+    driven.machine.lease(lease_of(2, 1, 10))
+    driven.machine.share(wire.SetConcurrency(stream=2, serial=1, clients=1))
+    assert driven.output.take() == []
+    assert driven.machine.session_state().granted == 0

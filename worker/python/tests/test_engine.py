@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from muster_results import histogram
+from muster_worker.agent.stream_operations import stream_operations
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Outlet, Spec
+from muster_worker.inflight.phase_engine import PhaseEngine, StreamEngine
 from muster_worker.plan import Phase, Rate, Think
 from muster_worker.targets.spi import Contents, FailureKind, OperationFailure, Probe
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads import stream_index
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.mix import MASK, mix
 from muster_worker.workloads.noop import NoopWorkload
@@ -449,3 +452,117 @@ def test_in_the_open_model_each_hand_over_is_timed() -> None:
     lag_ns = driven.engine.gauges().pacing_lag_max_ns
     assert driven.engine.gauges().pacing_lag_max_ns == lag_ns > 0
     driven.drain()
+
+
+class DrivenStream(Driven):
+    """The engine of the second load of a phase."""
+
+    def operations(self) -> Any:
+        return stream_operations(super().operations(), 1)
+
+
+FIRST = stream_index.first(1)
+
+
+def test_the_operations_of_a_second_load_are_made_from_their_places_in_it() -> None:
+    driven = DrivenStream(nothing)
+    driven.engine.offer(Grant(1, FIRST + 100, 500, 3, 0))
+    driven.start()
+    until(lambda: all_covered(driven, 500))
+    assert driven.drain() == []
+    assert driven.digest() == sum(mix(i) for i in range(100, 1600, 3)) & MASK
+    assert {slow.index >> 48 for snapshot in driven.snapshots for slow in snapshot.slow} == {1}
+
+
+@pytest.mark.parametrize("poisson", [False, True])
+def test_the_arrivals_of_a_second_load_are_due_by_their_places_in_it(poisson: bool) -> None:
+    rate = Rate(400, 10**9, poisson)
+    schedule = rate.schedule(KEY.hash())
+    starts: dict[int, int] = {}
+    driven = DrivenStream(lambda operations, probe: starts.update({index_of(operations): monotonic_ns()}), rate=rate)
+    driven.engine.offer(Grant(1, FIRST + 20, 40, 1, schedule.time_ns(0, 0, 20)))
+    driven.start(10)
+    start_ns = driven.engine._state.clock.start_ns
+    until(lambda: all_covered(driven, 40))
+    driven.drain()
+    assert len(starts) == 40
+    for index, started_ns in starts.items():
+        assert started_ns - start_ns >= schedule.time_ns(0, 0, index)
+
+
+def both(execute: Execute = nothing) -> tuple[PhaseEngine, Driven, Driven]:
+    """The engines of an open load and a closed one."""
+    first, second = Driven(execute, rate=Rate(1_000, 10**9, False)), DrivenStream(execute)
+    return PhaseEngine([StreamEngine(first.engine, True), StreamEngine(second.engine, False)]), first, second
+
+
+def test_a_lease_goes_to_the_engine_of_its_load_and_each_snapshot_counts_what_it_covers() -> None:
+    phase, first, second = both()
+    assert phase.offer(Grant(1, 0, 50, 1, 0))
+    assert phase.offer(Grant(2, FIRST, 300, 1, 0))
+    now_ns = monotonic_ns() + OFFSET_NS
+    phase.start(now_ns, now_ns, 0)
+    until(lambda: all_covered(first, 50) and all_covered(second, 300))
+    done = Event()
+    phase.drain(lambda rest: None, done.set)
+    assert done.wait(100)
+    phase.close()
+    assert (list(first.covered()), list(second.covered())) == ([1], [2])
+    for snapshot in first.snapshots + second.snapshots:
+        samples = sum(series.samples for series in snapshot.series if series.timing == "service")
+        assert samples == sum(sum(coverage.runs[1::2]) for coverage in snapshot.coverage)
+    assert (phase.gauges().service_samples, phase.gauges().handovers) == (350, 50)
+
+
+def test_a_phase_has_drained_once_all_of_its_loads_have_and_what_comes_back_comes_before() -> None:
+    release, held = Event(), Event()
+    story: list[object] = []
+
+    def hold(operations: Sequence[Operation], probe: Probe) -> None:
+        held.set()
+        release.wait(100)
+
+    first, second = Driven(nothing), DrivenStream(hold, clients=1)
+    phase = PhaseEngine([StreamEngine(first.engine, False), StreamEngine(second.engine, False)])
+    phase.offer(Grant(1, 0, 50, 1, 0))
+    phase.offer(Grant(2, FIRST, 300, 1, 0))
+    now_ns = monotonic_ns() + OFFSET_NS
+    phase.start(now_ns, now_ns, 0)
+    assert held.wait(100)
+    until(lambda: all_covered(first, 50))
+    phase.drain(lambda rest: story.append([one.lease for one in rest]), lambda: story.append("drained"))
+    until(lambda: not first.engine._reporter.thread.is_alive())
+    assert story == [[], [2]]
+    release.set()
+    until(lambda: len(story) == 3)
+    phase.close()
+    assert story == [[], [2], "drained"]
+
+
+def test_clients_of_closed_loads_wait_for_the_worker_that_joined_late_and_arrivals_do_not() -> None:
+    phase, first, second = both()
+    now_ns = monotonic_ns() + OFFSET_NS
+    phase.start(now_ns - 10**9, now_ns + 10**9, now_ns + 2 * 10**9)
+    starts_ns = [driven.engine._state.clock.start_ns + OFFSET_NS for driven in (first, second)]
+    phase.close()
+    assert starts_ns == [now_ns - 10**9, now_ns + 10**9]
+
+
+def test_an_operation_in_flight_is_found_in_the_load_that_its_index_says() -> None:
+    release = Event()
+
+    def hold(operations: Sequence[Operation], probe: Probe) -> None:
+        release.wait(100)
+
+    phase, _, _ = both(hold)
+    phase.offer(Grant(1, 0, 1, 1, 0))
+    phase.offer(Grant(2, FIRST, 1, 1, 0))
+    now_ns = monotonic_ns() + OFFSET_NS
+    phase.start(now_ns, now_ns, 0)
+    until(lambda: len(phase.running()) == 2)
+    assert sorted(one.index for one in phase.running()) == [0, FIRST]
+    assert phase.abort(FIRST).state == "running"
+    assert phase.abort(FIRST + 1).state == "ended"
+    assert phase.abort(stream_index.first(2)).state == "ended"
+    release.set()
+    phase.close()

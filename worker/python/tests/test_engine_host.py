@@ -7,13 +7,13 @@ from typing import Any, cast
 
 from muster_worker import pipe
 from muster_worker.agent.engine_host import EngineHost
-from muster_worker.agent.engine_preparation import EnginePreparation, PreparedEngine
+from muster_worker.agent.engine_preparation import EnginePreparation, PreparedPhase
 from muster_worker.agent.task_runner import TaskRunner
 from muster_worker.engine.leases import Covered, Grant
 from muster_worker.engine.spec import Gauges, Outlet
 
 ENGINE, NEXT, OTHER = pipe.EngineId(9, 1), pipe.EngineId(9, 2), pipe.EngineId(8, 3)
-PREPARE = pipe.Prepare(ENGINE, "{}", 0, 1, 0, False, 0, {})
+PREPARE = pipe.Prepare(ENGINE, "{}", 0, (1,), 0, False, 0, {})
 
 
 class FakeEngine:
@@ -49,11 +49,11 @@ class SlowPreparation:
         self.allowed = [Event(), Event()]
         self._number = 0
 
-    def connect(self, prepare: pipe.Prepare, outlet: Outlet) -> PreparedEngine:
+    def connect(self, prepare: pipe.Prepare, outlet: Outlet) -> PreparedPhase:
         number, self._number = self._number, self._number + 1
         self.started.put(number)
         assert self.allowed[number].wait(10)
-        return PreparedEngine(cast(Any, self.engines[number]), cast(Any, FakeTarget()))
+        return PreparedPhase(cast(Any, self.engines[number]), cast(Any, FakeTarget()))
 
 
 class Driven:

@@ -115,10 +115,10 @@ def test_a_worker_bears_whatever_a_coordinator_says() -> None:
         worker_event.Tick(wire.Resources()),
         worker_event.Prepared(9, {}, wire.Resources()),
         worker_event.Broken(9, "fault", "x"),
-        worker_event.Wanted(9, 3, 1.0),
+        worker_event.Wanted(9, 0, 3, 1.0),
         worker_event.Recorded(9, wire.Snapshot()),
         worker_event.Unstarted(9, [wire.Coverage(lease=1, runs=[0, 1])]),
-        worker_event.ConcurrencyApplied(9, 1),
+        worker_event.ConcurrencyApplied(9, 0, 1),
         worker_event.Drained(9),
         worker_event.Leave("stop requested"),
     ]

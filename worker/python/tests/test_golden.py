@@ -18,6 +18,7 @@ from muster_worker.workloads.operations import KINDS, PhaseKey
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowHash, RowSum
+from muster_worker.workloads.stream_workloads import StreamWorkloads
 
 FOLDER = Path(__file__).parents[3] / "workloads/src/test/resources/golden"
 TABLES = FOLDER.parents[1].parent / "main/resources/muster/workloads/random"
@@ -91,8 +92,13 @@ def test_every_draw_is_the_golden_one(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", cases("operations.json"), ids=lambda case: str(case["workload"])[:60])
 def test_every_operation_is_the_golden_one(case: dict[str, Any]) -> None:
     workload = workload_of(case["workload"]["kind"], Settings(case["workload"], "workload"), FOLDER.joinpath)
-    key: dict[str, Any] = {name: value if name == "part" else int(value) for name, value in case["phase"].items()}
-    operations = workload.operations(PhaseKey(**key))
+    fields: dict[str, Any] = {name: value if name == "part" else int(value) for name, value in case["phase"].items()}
+    key = PhaseKey(**fields)
+    if "stream" in case:
+        part = StreamWorkloads(workload, workload_of, FOLDER.joinpath).of("s", {"operations": case["part"]})
+        assert part
+        workload, key = part, key.of_stream(**case["stream"])
+    operations = workload.operations(key)
     assert operations.count == int(case["count"])
     for golden in case["operations"]:
         operation = operations.at(int(golden["index"]))

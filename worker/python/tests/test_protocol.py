@@ -130,8 +130,8 @@ def test_repeated_messages_are_acted_on_once_and_in_order() -> None:
 
 def test_unconfirmed_messages_are_sent_again_in_order() -> None:
     driven = Driven().prepared()
-    (lost,) = driven.sent(worker_event.ConcurrencyApplied(9, 1))
-    (also,) = driven.sent(worker_event.ConcurrencyApplied(9, 2))
+    (lost,) = driven.sent(worker_event.ConcurrencyApplied(9, 0, 1))
+    (also,) = driven.sent(worker_event.ConcurrencyApplied(9, 0, 2))
     driven.tick(SECOND)
     assert [each.number for each in driven.tick(SECOND) if each.number] == [lost.number, also.number]
     driven.deliver(heartbeat_ack=wire.HeartbeatAck(), confirmed=also.number)
@@ -164,8 +164,8 @@ def test_a_lease_that_comes_after_the_drain_goes_back_whole() -> None:
 
 def test_credit_is_a_total_that_never_falls_and_is_given_again_with_each_heartbeat() -> None:
     driven = Driven().prepared()
-    assert [e.credit.total for e in driven.sent(worker_event.Wanted(9, 5, 1.5))] == [5]
-    assert [e.credit.total for e in driven.sent(worker_event.Wanted(9, 3, 1.5))] == [5]
+    assert [e.credit.total for e in driven.sent(worker_event.Wanted(9, 0, 5, 1.5))] == [5]
+    assert [e.credit.total for e in driven.sent(worker_event.Wanted(9, 0, 3, 1.5))] == [5]
     assert bodies(driven.tick(SECOND)) == ["heartbeat", "credit"]
 
 
@@ -221,10 +221,10 @@ def test_reliable_messages_are_numbered_and_sent_again_until_they_are_confirmed(
     driven = Driven().prepared()
     sent = [
         *driven.sent(worker_event.Recorded(9, wire.Snapshot())),
-        *driven.sent(worker_event.ConcurrencyApplied(9, 1)),
+        *driven.sent(worker_event.ConcurrencyApplied(9, 0, 1)),
     ]
     assert [each.number for each in sent] == [1, 2]
-    assert all(each.number == 0 for each in [*driven.sent(worker_event.Wanted(9, 5, 1.5)), *driven.tick(SECOND)])
+    assert all(each.number == 0 for each in [*driven.sent(worker_event.Wanted(9, 0, 5, 1.5)), *driven.tick(SECOND)])
     assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [1, 2]
     driven.deliver(heartbeat_ack=wire.HeartbeatAck(), confirmed=1)
     assert [each.number for each in driven.tick(2 * SECOND) if each.number] == [2]

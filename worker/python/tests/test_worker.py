@@ -20,6 +20,7 @@ from muster_worker.meter import ProcessMeter
 from muster_worker.reachability_check import ReachabilityCheck, reachability_check
 from muster_worker.wire import frame
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads import stream_index
 from muster_worker.workloads.mix import MASK, mix
 
 PLAN = {
@@ -137,6 +138,64 @@ def test_a_phase_from_hello_to_drained_covers_what_was_leased(
     coordinator.until(lambda: coordinator.received("leave"))
     coordinator.send(leave=wire.Leave())
     assert coordinator.process.wait(100) == 0
+
+
+STREAMS = PLAN | {
+    "phases": [
+        {
+            "kind": "measure",
+            "name": "measure",
+            "duration": "100s",
+            "drain": "10s",
+            "streams": {
+                "writers": {"rate": "1000/s", "maxInFlight": 3},
+                "idle": {"clients": 2},
+                "scans": {"clients": 4, "think": "1ms"},
+            },
+        }
+    ]
+}
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_each_load_of_a_phase_has_credit_leases_clients_and_snapshots_of_its_own(
+    start: Callable[..., Coordinator], processes: str
+) -> None:
+    coordinator = start("--processes", processes).welcome()
+    prepare = wire.Prepare(assignment=1, plan=json.dumps(STREAMS), clients=5, stream_clients=[1, 0, 4])
+    coordinator.send(prepare=prepare)
+    coordinator.until(lambda: {credit.stream for credit in coordinator.received("credit")} == {0, 2})
+    for stream, lease, first, count, step_ns in ((0, 1, 0, 300, 10**6), (0, 2, 300, 300, 10**6), (2, 3, 0, 500, 0)):
+        coordinator.send(
+            lease=wire.Lease(
+                assignment=1,
+                lease=lease,
+                first=stream_index.first(stream) + first,
+                count=count,
+                stride=1,
+                first_intended_ns=first * step_ns,
+            )
+        )
+    coordinator.until(lambda: coordinator.received("ready"))
+    coordinator.send(start=wire.Start(assignment=1, start_ns=time_ns(), end_ns=time_ns() + 100 * 10**9))
+    coordinator.until(lambda: covered(coordinator) == 1100)
+    share = wire.SetConcurrency(assignment=1, stream=1, serial=7, clients=2)
+    coordinator.send(set_concurrency=share)
+    coordinator.until(lambda: coordinator.received("concurrency_applied"))
+    assert list(coordinator.received("concurrency_applied")) == [
+        wire.ConcurrencyApplied(assignment=1, stream=1, serial=7)
+    ]
+    coordinator.until(lambda: 1 in {credit.stream for credit in coordinator.received("credit")})
+    coordinator.send(lease=wire.Lease(assignment=1, lease=4, first=stream_index.first(1), count=200, stride=1))
+    coordinator.until(lambda: covered(coordinator) == 1300)
+    coordinator.send(drain=wire.Drain(assignment=1))
+    coordinator.until(lambda: coordinator.received("drained"))
+    snapshots = coordinator.received("snapshot")
+    for stream, leases, count in ((0, {1, 2}, 600), (1, {4}, 200), (2, {3}, 500)):
+        own = [snapshot for snapshot in snapshots if snapshot.stream == stream]
+        assert {coverage.lease for snapshot in own for coverage in snapshot.coverage} == leases
+        assert sum(snapshot.digest for snapshot in own) & MASK == sum(mix(i) for i in range(count)) & MASK
+    assert [snapshot.seq for snapshot in snapshots] == list(range(1, len(snapshots) + 1))
 
 
 def covered(coordinator: Coordinator) -> int:

@@ -19,10 +19,19 @@ from muster_worker.inflight.operation_answers import OperationAnswers
 from muster_worker.meter import ProcessMeter, Usage, total, worst
 from muster_worker.plan_access import PlanAccess
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads import stream_index
 from muster_worker.workloads.settings import PlanError
 
 _STOP_S = 5
 _AT_ONCE = 1_000
+
+
+class _Load:
+    """The part of one engine process in a load of the phase."""
+
+    def __init__(self, clients: int) -> None:
+        self.clients = clients
+        self.wanted = self.offered = 0
 
 
 class _ProcessHandle:
@@ -30,7 +39,7 @@ class _ProcessHandle:
 
     def __init__(self, process: SpawnProcess, connection: Connection) -> None:
         self.process, self.connection = process, connection
-        self.wanted = self.offered = self.clients = 0
+        self.loads: list[_Load] = []
         self.meters = pipe.Meters(Usage(), Usage(), Gauges(), Gauges())
 
     def send(self, command: pipe.Command) -> None:
@@ -41,6 +50,7 @@ class _CombinedReport(NamedTuple):
     """Becomes one event of the worker once every process has reported it."""
 
     kind: str
+    stream: int = 0
     serial: int = 0
 
 
@@ -71,7 +81,7 @@ class EngineProcesses:
         """Does what concerns engines, tasks and files."""
         match action:
             case worker_action.PrepareEngine(prepare, offset_ns):
-                self._begin(prepare.assignment)
+                self._begin(prepare)
                 self._fetching.submit(self._fetch_for_phase, prepare, offset_ns, self._engine_id)
             case worker_action.RunTask(task):
                 # It needs no data file: the target section of the plan is enough.
@@ -85,11 +95,11 @@ class EngineProcesses:
                 self._offer(lease)
             case worker_action.StartEngine(start):
                 self._started = True
-                self._send_all(pipe.Start(self._engine_id, start.start_ns, start.end_ns))
+                self._send_all(pipe.Start(self._engine_id, start.start_ns, start.end_ns, start.clients_start_ns))
             case worker_action.SetClients(share):
                 for number, engine in enumerate(self._engines):
                     clients = self._share(share.clients, number)
-                    engine.send(pipe.Clients(self._engine_id, share.serial, clients))
+                    engine.send(pipe.Clients(self._engine_id, share.stream, share.serial, clients))
             case worker_action.DrainEngine():
                 self._send_all(pipe.Drain(self._engine_id))
             case worker_action.CloseEngine(assignment, report):
@@ -97,12 +107,14 @@ class EngineProcesses:
             case _:
                 raise AssertionError(f"not for the engines: {action}")
 
-    def _begin(self, assignment: int) -> None:
-        """From now on commands go to the engine to come only, and only its reports count."""
+    def _begin(self, prepare: wire.Prepare) -> None:
+        """From now on commands go to the engines to come only, and only their reports count."""
         self._prepared_engines += 1
-        self._engine_id = pipe.EngineId(assignment, self._prepared_engines)
+        self._engine_id = pipe.EngineId(prepare.assignment, self._prepared_engines)
         self._reports.clear()
         self._started = False
+        for number, engine in enumerate(self._engines):
+            engine.loads = [_Load(self._share(clients, number)) for clients in _clients(prepare)]
 
     def _close_engine(self, assignment: int, report: bool) -> None:
         """One whose files are still being fetched is not prepared any more."""
@@ -123,7 +135,7 @@ class EngineProcesses:
             files = self._files.fetch(prepare.files)
             p = prepare
             place = (engine_id, p.plan, p.phase_ordinal)
-            self._queued.put(pipe.Prepare(*place, p.clients, p.lease_size, p.joining, offset_ns, files))
+            self._queued.put(pipe.Prepare(*place, _clients(p), p.lease_size, p.joining, offset_ns, files))
         except (PlanError, OSError) as error:
             self._queued.put(pipe.Broken(engine_id, "plan", str(error)))
 
@@ -147,15 +159,14 @@ class EngineProcesses:
     def _prepare(self, prepare: pipe.Prepare) -> None:
         if prepare.engine_id != self._engine_id:
             return
-        for number, engine in enumerate(self._engines):
-            engine.wanted = engine.offered = 0
-            engine.clients = self._share(prepare.clients, number)
-            engine.send(prepare._replace(clients=engine.clients))
+        for engine in self._engines:
+            engine.send(prepare._replace(clients=tuple(load.clients for load in engine.loads)))
 
     def _offer(self, lease: wire.Lease) -> None:
         """To the process that lacks most; the first one only after all with clients have asked."""
-        engine = max(self._engines, key=lambda each: each.wanted - each.offered)
-        engine.offered += 1
+        stream = stream_index.stream(lease.first)
+        engine = max(self._engines, key=lambda each: each.loads[stream].wanted - each.loads[stream].offered)
+        engine.loads[stream].offered += 1
         grant = Grant(lease.lease, lease.first, lease.count, lease.stride, lease.first_intended_ns)
         engine.send(pipe.Offer(self._engine_id, grant))
 
@@ -196,17 +207,18 @@ class EngineProcesses:
     def _event_of_current(self, engine: _ProcessHandle, report: pipe.Report) -> worker_event.Event | None:
         assignment = self._engine_id.assignment
         match report:
-            case pipe.Wanted(_, wanted, rate_per_s):
-                engine.wanted = wanted
-                if self._started or all(each.wanted for each in self._engines if each.clients):
-                    total_wanted = sum(each.wanted for each in self._engines)
-                    return worker_event.Wanted(assignment, total_wanted, rate_per_s * len(self._engines))
+            case pipe.Wanted(_, stream, wanted, rate_per_s):
+                engine.loads[stream].wanted = wanted
+                loads = [each.loads[stream] for each in self._engines]
+                if self._started or all(load.wanted for load in loads if load.clients):
+                    total_wanted = sum(load.wanted for load in loads)
+                    return worker_event.Wanted(assignment, stream, total_wanted, rate_per_s * len(loads))
             case pipe.Prepared(_, target):
                 if self._all_report(_CombinedReport("prepared")):
                     return worker_event.Prepared(assignment, target, self.resources())
-            case pipe.ConcurrencyApplied(_, serial):
-                if self._all_report(_CombinedReport("set_concurrency", serial)):
-                    return worker_event.ConcurrencyApplied(assignment, serial)
+            case pipe.ConcurrencyApplied(_, stream, serial):
+                if self._all_report(_CombinedReport("set_concurrency", stream, serial)):
+                    return worker_event.ConcurrencyApplied(assignment, stream, serial)
             case pipe.Drained():
                 if self._all_report(_CombinedReport("drained")):
                     return worker_event.Drained(assignment)
@@ -261,6 +273,11 @@ class EngineProcesses:
             if engine.process.is_alive():
                 engine.process.kill()
         self._fetching.shutdown(wait=False, cancel_futures=True)
+
+
+def _clients(prepare: wire.Prepare) -> tuple[int, ...]:
+    """Of this worker, in each load of the phase."""
+    return tuple(prepare.stream_clients) or (prepare.clients,)
 
 
 def _resources(usage: Usage, gauges: list[Gauges], **more: int) -> wire.Resources:

@@ -23,12 +23,12 @@ NO_ENGINE = EngineId(0, 0)
 
 
 class Prepare(NamedTuple):
-    """Prepare a phase. `files` holds the paths of the plan's data files."""
+    """Prepare a phase. `clients` are those of each of its loads; `files` holds the paths of the plan's data files."""
 
     engine_id: EngineId
     plan: str
     phase: int
-    clients: int
+    clients: tuple[int, ...]
     lease_size: int
     joining: bool
     offset_ns: int
@@ -41,15 +41,19 @@ class Offer(NamedTuple):
 
 
 class Start(NamedTuple):
-    """In the coordinator's time."""
+    """In the coordinator's time. Clients of closed loads may start from `clients_start_ns`."""
 
     engine_id: EngineId
     start_ns: int
     end_ns: int
+    clients_start_ns: int
 
 
 class Clients(NamedTuple):
+    """Of one load."""
+
     engine_id: EngineId
+    stream: int
     serial: int
     clients: int
 
@@ -97,9 +101,10 @@ class Broken(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """How many leases this process could take in all."""
+    """How many leases of a load this process could take in all."""
 
     engine_id: EngineId
+    stream: int
     total: int
     rate_per_s: float
 
@@ -118,6 +123,7 @@ class Unstarted(NamedTuple):
 
 class ConcurrencyApplied(NamedTuple):
     engine_id: EngineId
+    stream: int
     serial: int
 
 

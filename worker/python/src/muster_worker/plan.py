@@ -14,13 +14,14 @@ from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.loaded import LoadedWorkload
 from muster_worker.workloads.noop import NoopWorkload
-from muster_worker.workloads.operations import PhaseKey, Workload
+from muster_worker.workloads.operations import Operations, PhaseKey, Workload
 from muster_worker.workloads.plan_key import phase_key, plan_key
 from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.query_operation import Query
 from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import StreamWorkload
+from muster_worker.workloads.stream_workloads import StreamWorkloads
 
 WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "noop": NoopWorkload,
@@ -67,6 +68,17 @@ class Phase(NamedTuple):
     clients: int
     """Of the whole cluster; in the open model it has no meaning."""
     measured: bool = False
+    own: Workload | None = None
+    """What its operations are of, where that is not the workload of the plan."""
+    expected: Mapping[str, ExpectedAnswers] | None = None
+    """What operations of its own workload must answer, by name; None where that is the plan's."""
+    streams: tuple["Phase", ...] = ()
+    """The loads that it offers at the same time; empty where it offers one by itself."""
+
+    @property
+    def loads(self) -> tuple["Phase", ...]:
+        """Its streams, or itself: the position of each is its number."""
+        return self.streams or (self,)
 
 
 class Plan(NamedTuple):
@@ -92,6 +104,18 @@ class Plan(NamedTuple):
     expected: Mapping[str, ExpectedAnswers] = MappingProxyType({})
     """What operations must answer, by name."""
 
+    def operations(self, load: Phase) -> Operations:
+        """Those of one load, by their position in it."""
+        return (load.own or self.workload).operations(load.key)
+
+    def queries_of(self, load: Phase) -> list[Query]:
+        """The operations that its workload names."""
+        return load.own.queries() if isinstance(load.own, QueryWorkload) else self.queries
+
+    def expected_of(self, load: Phase) -> Mapping[str, ExpectedAnswers]:
+        """What they must answer, by name."""
+        return self.expected if load.expected is None else load.expected
+
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:
     """The workload of a kind; raises PlanError naming those that there are."""
@@ -116,6 +140,7 @@ def read_plan(text: str, files: DataFiles) -> Plan:
     pace: _Pace = _load_model
     if "replay" in plan:
         workload, pace = _replayed(plan, workload, queries, files)
+    streams = StreamWorkloads(workload, workload_of, files)
     if plan.get("data", "none") != "none":
         workload = LoadedWorkload(workload)
     return Plan(
@@ -126,7 +151,7 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         settings.choice("depth"),
         target.integer("retries"),
         target.duration_ns("backoff"),
-        _Schedule(plan["workload"]["seed"], plan["phases"], workload, pace).phases,
+        _Schedule(plan["workload"]["seed"], plan["phases"], workload, pace, streams).phases,
         queries,
         answers.text("reference", ""),
         answers.number("check"),
@@ -173,39 +198,78 @@ class _Schedule:
 
     A verify phase is a task between them, and has neither."""
 
-    def __init__(self, seed: int, specs: list[dict[str, Any]], workload: Workload, pace: _Pace) -> None:
-        self._seed, self._workload, self._pace = seed, workload, pace
-        self._slots = sum(spec["kind"] in _CHANGING for spec in specs)
+    def __init__(
+        self, seed: int, specs: list[dict[str, Any]], workload: Workload, pace: _Pace, streams: StreamWorkloads
+    ) -> None:
+        self._seed, self._workload, self._pace, self._streams = seed, workload, pace, streams
+        self._slots = sum(len(spec.get("streams", ())) or 1 for spec in specs if spec["kind"] in _CHANGING)
+        self._slot = 0
         self._vertices = -1
         self.phases: list[Phase] = []
-        slot = 0
         for spec in specs:
             if spec["kind"] == "load":
                 self._add_load(spec)
+            elif "streams" in spec:
+                self._add_concurrent(spec)
             elif spec["kind"] in _CHANGING:
-                self._add(spec, spec.get("part", ""), slot, workload.actions_per_transaction, spec["name"])
-                slot += 1
+                self._add(spec, spec.get("part", ""), self._slot, workload.actions_per_transaction, spec["name"])
+                self._slot += 1
 
     def _add_load(self, spec: dict[str, Any]) -> None:
         for part in self._workload.load_parts():
             self._add(spec, part.name, 0, part.actions_per_transaction, f"{spec['name']}-{part.name}")
 
-    def _add(self, spec: dict[str, Any], part: str, slot: int, actions: int, name: str) -> None:
+    def _add_concurrent(self, spec: dict[str, Any]) -> None:
+        """The phase itself executes nothing; what bounds it is the same for all of its streams."""
+        key = self._key("", self._slot)
+        settings = Settings(spec, f"phases.{spec['name']}", declared=phase_key())
+        whole = Phase(spec["name"], key, 1, *_LoadModel(None), settings.duration_ns("drain"), 0, _measured(spec))
+        section = settings.section("streams")
+        streams = [self._stream(whole, spec, section, number) for number in range(len(spec["streams"]))]
+        self._slot += len(streams)
+        self.phases.append(whole._replace(clients=sum(each.clients for each in streams), streams=tuple(streams)))
+
+    def _stream(self, phase: Phase, spec: dict[str, Any], section: Settings, number: int) -> Phase:
+        name, keys = list(spec["streams"].items())[number]
+        own = self._streams.of(name, keys)
+        actions = (own or self._workload).actions_per_transaction
+        rate, think, pacing_ns, ramp_ns = _load_model(keys | {"name": f"{spec['name']}.{name}"}, section.section(name))
+        return phase._replace(
+            name=name,
+            key=phase.key.of_stream(number, self._slot + number),
+            actions=spec.get("actionsPerTransaction", actions),
+            rate=rate,
+            think=think,
+            pacing_ns=pacing_ns,
+            ramp_ns=ramp_ns,
+            clients=keys.get("clients", 1),
+            own=own,
+            expected=self._streams.expected(own, keys),
+        )
+
+    def _key(self, part: str, slot: int) -> PhaseKey:
         key = PhaseKey(self._seed, len(self.phases), part, slot, self._slots, self._vertices)
         if part == "vertices":
             self._vertices = key.ordinal
+        return key
+
+    def _add(self, spec: dict[str, Any], part: str, slot: int, actions: int, name: str) -> None:
         settings = Settings(spec, f"phases.{spec['name']}", declared=phase_key())
         self.phases.append(
             Phase(
                 name,
-                key,
+                self._key(part, slot),
                 spec.get("actionsPerTransaction", actions),
                 *self._pace(spec, settings),
                 settings.duration_ns("drain"),
                 spec.get("clients", 1),
-                spec["kind"] == "measure",
+                _measured(spec),
             )
         )
+
+
+def _measured(spec: dict[str, Any]) -> bool:
+    return bool(spec["kind"] == "measure")
 
 
 def _rate(spec: dict[str, Any]) -> Rate | None:

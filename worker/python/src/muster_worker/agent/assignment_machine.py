@@ -1,6 +1,6 @@
 """A worker's part in one phase: prepares, runs and drains the engines, and reports what they did."""
 
-from muster_worker.agent.assigned_clients import AssignedClients
+from muster_worker.agent.assigned_stream import AssignedStream
 from muster_worker.agent.assignment_state import (
     AssignmentState,
     AwaitingClock,
@@ -24,6 +24,7 @@ from muster_worker.agent.worker_action import (
 )
 from muster_worker.agent.worker_output import WorkerOutput
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads import stream_index
 
 
 class AssignmentMachine:
@@ -34,11 +35,10 @@ class AssignmentMachine:
         self.state: AssignmentState = AwaitingClock()
         self.unacknowledged = UnacknowledgedSnapshots(self.id)
         self._leases = HeldLeases()
-        self._clients = AssignedClients(prepare.clients)
+        self._streams = _streams(prepare)
         self._offset = ClockOffset()
         self._target: dict[str, str] = {}
         self._resources = wire.Resources()
-        self._wanted_leases, self._rate_per_s = 0, 0.0
         self._failure: wire.Failed | None = None
 
     # ---- before the start ----
@@ -62,17 +62,28 @@ class AssignmentMachine:
 
     def lease(self, lease: wire.Lease) -> None:
         """One more lease, which may be empty."""
-        first = self._leases.none_received()
+        stream = self._stream(stream_index.stream(lease.first))
+        if not stream:
+            return
+        supplied = self._supplied()
+        stream.receive(lease)
         self._leases.add(lease)
         if lease.count and self.state.ending:
             self.unstarted([whole(lease)])
         elif lease.count:
             self._output.act(Offer(lease))
-        if first:
+        if not supplied:
             self._ready_if_leased()
 
+    def _stream(self, number: int) -> AssignedStream | None:
+        """None of a number that the phase has not."""
+        return self._streams[number] if number < len(self._streams) else None
+
+    def _supplied(self) -> bool:
+        return all(stream.supplied() for stream in self._streams)
+
     def _ready_if_leased(self) -> None:
-        if not self.state.connected or self._leases.none_received():
+        if not self.state.connected or not self._supplied():
             return
         offset_ns, error_ns = self._offset
         ready = wire.Ready(
@@ -94,27 +105,31 @@ class AssignmentMachine:
 
     # ---- while it runs ----
 
-    def wanted(self, total: int, rate_per_s: float) -> None:
-        """The engines could hold so many leases in all."""
-        self._wanted_leases = max(self._wanted_leases, total)
-        self._rate_per_s = rate_per_s
-        self.give_credit()
+    def wanted(self, stream: int, total: int, rate_per_s: float) -> None:
+        """The engines could hold so many leases of this load in all."""
+        self._streams[stream].wants(total, rate_per_s)
+        self._give_credit(self._streams[stream])
 
     def give_credit(self) -> None:
         """Repeated with each heartbeat: as a total it does no harm, and one that was lost would stop the worker."""
-        if self._wanted_leases and not self.unacknowledged.full() and not self.state.ending:
-            credit = wire.Credit(assignment=self.id, total=self._wanted_leases, rate=self._rate_per_s)
-            self._output.send_unreliable(wire.Envelope(credit=credit))
+        for stream in self._streams:
+            self._give_credit(stream)
+
+    def _give_credit(self, stream: AssignedStream) -> None:
+        if stream.wants_any() and not self.unacknowledged.full() and not self.state.ending:
+            self._output.send_unreliable(wire.Envelope(credit=stream.credit(self.id)))
 
     def share(self, share: wire.SetConcurrency) -> None:
-        """The coordinator changes how many clients run here."""
-        self._clients.request(share)
-        self._output.act(SetClients(share))
+        """The coordinator changes how many clients of a load run here."""
+        if stream := self._stream(share.stream):
+            stream.clients.request(share)
+            self._output.act(SetClients(share))
 
-    def concurrency_applied(self, serial: int) -> None:
-        """The engines run no more clients than they should."""
-        self._clients.confirmed(serial)
-        self._output.send(concurrency_applied=wire.ConcurrencyApplied(assignment=self.id, serial=serial))
+    def concurrency_applied(self, stream: int, serial: int) -> None:
+        """The engines run no more clients of this load than they should."""
+        self._streams[stream].clients.confirmed(serial)
+        applied = wire.ConcurrencyApplied(assignment=self.id, serial=serial, stream=stream)
+        self._output.send(concurrency_applied=applied)
 
     def recorded(self, snapshot: wire.Snapshot) -> None:
         """An interval."""
@@ -190,7 +205,20 @@ class AssignmentMachine:
 
     def session_state(self) -> wire.SessionState:
         """What this worker holds and runs."""
-        clients = self._clients.allowed if self.state.started else 0
-        state = wire.SessionState(assignment=self.id, clients=clients, resources=self._resources)
+        granted = [stream.granted for stream in self._streams]
+        clients = [stream.clients.allowed if self.state.started else 0 for stream in self._streams]
+        state = wire.SessionState(
+            assignment=self.id, granted=sum(granted), clients=sum(clients), resources=self._resources
+        )
+        if len(self._streams) > 1:
+            state.stream_granted.extend(granted)
+            state.stream_clients.extend(clients)
         self._leases.describe(state)
         return state
+
+
+def _streams(prepare: wire.Prepare) -> list[AssignedStream]:
+    """One for each load of the phase."""
+    if not prepare.stream_clients:
+        return [AssignedStream(0, prepare.clients, one_of_several=False)]
+    return [AssignedStream(number, clients, True) for number, clients in enumerate(prepare.stream_clients)]

@@ -89,14 +89,14 @@ class CurrentAssignment:
                 self._with(assignment, lambda mine: mine.prepared(target, resources))
             case Broken(assignment, kind, message):
                 self._with(assignment, lambda mine: mine.failed(kind, message))
-            case Wanted(assignment, total, rate_per_s):
-                self._with(assignment, lambda mine: mine.wanted(total, rate_per_s))
+            case Wanted(assignment, stream, total, rate_per_s):
+                self._with(assignment, lambda mine: mine.wanted(stream, total, rate_per_s))
             case Recorded():
                 self._recorded(event)
             case Unstarted(assignment, unstarted):
                 self._with(assignment, lambda mine: mine.unstarted(unstarted))
-            case ConcurrencyApplied(assignment, serial):
-                self._with(assignment, lambda mine: mine.concurrency_applied(serial))
+            case ConcurrencyApplied(assignment, stream, serial):
+                self._with(assignment, lambda mine: mine.concurrency_applied(stream, serial))
             case Drained(assignment):
                 self._with(assignment, AssignmentMachine.drained)
 

@@ -1,7 +1,8 @@
-"""Joins the pipe to an engine: executes what the worker decided, and reports the result."""
+"""Joins the pipe to the engines of a phase: executes what the worker decided, and reports the result."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import RLock
 
 from muster_worker import pipe
@@ -42,7 +43,7 @@ class EngineHost:
             case pipe.Close(engine_id, report):
                 self._close(engine_id, report)
             case pipe.Operations():
-                self._operations.receive(command, self._slot.engine if isinstance(self._slot, Connected) else None)
+                self._operations.receive(command, self._slot.phase if isinstance(self._slot, Connected) else None)
             case _:
                 slot = self._slot
                 if isinstance(slot, Connected) and slot.engine_id == command.engine_id:
@@ -50,13 +51,14 @@ class EngineHost:
 
     def _control(self, slot: Connected, command: pipe.Command) -> None:
         match command:
-            case pipe.Start(_, start_ns, end_ns):
+            case pipe.Start(_, start_ns, end_ns, clients_start_ns):
                 self._figures.phase_starts(command, slot.offset_ns)
-                slot.engine.start(start_ns, end_ns)
-            case pipe.Clients(engine_id, serial, clients):
-                slot.engine.clients(clients, lambda: self._report(pipe.ConcurrencyApplied(engine_id, serial)))
+                slot.phase.start(start_ns, max(start_ns, clients_start_ns), end_ns)
+            case pipe.Clients(engine_id, stream, serial, clients):
+                applied = pipe.ConcurrencyApplied(engine_id, stream, serial)
+                slot.phase.clients(stream, clients, lambda: self._report(applied))
             case pipe.Drain(engine_id):
-                slot.engine.drain(
+                slot.phase.drain(
                     lambda unstarted: self._report(pipe.Unstarted(engine_id, unstarted)),
                     lambda: self._report(pipe.Drained(engine_id)),
                 )
@@ -82,12 +84,12 @@ class EngineHost:
             self._report(pipe.Broken(prepare.engine_id, "fault", f"{type(error).__name__}: {error}"))
 
     def _connect(self, prepare: pipe.Prepare, connecting: Connecting) -> None:
-        engine, target = self._preparation.connect(prepare, self._outlet(prepare.engine_id))
-        if self._use(connecting, Connected(prepare.engine_id, engine, prepare.offset_ns)):
+        phase, target = self._preparation.connect(prepare, partial(self._outlet, prepare.engine_id))
+        if self._use(connecting, Connected(prepare.engine_id, phase, prepare.offset_ns)):
             self.report_meters()
             self._report(pipe.Prepared(prepare.engine_id, target.facts()))
         else:
-            engine.close()
+            phase.close()
 
     def _use(self, connecting: Connecting, connected: Connected) -> bool:
         """False if the assignment was closed, or prepared anew, meanwhile."""
@@ -99,11 +101,14 @@ class EngineHost:
                 self._offer_to(connected, grant)
             return True
 
-    def _outlet(self, engine_id: pipe.EngineId) -> Outlet:
+    def _outlet(self, engine_id: pipe.EngineId, stream: int) -> Outlet:
+        """Of one load."""
+
         def want(total: int, rate_per_s: float) -> None:
-            self._report(pipe.Wanted(engine_id, total, rate_per_s))
+            self._report(pipe.Wanted(engine_id, stream, total, rate_per_s))
 
         def record(snapshot: wire.Snapshot) -> None:
+            snapshot.stream = stream
             self.report_meters()
             self._report(pipe.Recorded(engine_id, snapshot.SerializeToString()))
 
@@ -128,16 +133,16 @@ class EngineHost:
 
     def _offer_to(self, slot: Connected, grant: Grant) -> None:
         """An engine that has ended takes no more: the lease goes back as it came."""
-        if not slot.engine.offer(grant):
+        if not slot.phase.offer(grant):
             whole = Covered(grant.lease, [0, grant.count])
             self._report(pipe.Unstarted(slot.engine_id, [whole]))
 
     def _close(self, engine_id: pipe.EngineId, report: bool) -> None:
         closed = self._vacate(engine_id)
         if isinstance(closed, Connected) and report:
-            closed.engine.retire()
+            closed.phase.retire()
         elif isinstance(closed, Connected):
-            closed.engine.close()
+            closed.phase.close()
 
     def _vacate(self, engine_id: pipe.EngineId) -> EngineSlot:
         with self._lock:
@@ -151,7 +156,7 @@ class EngineHost:
     # ---- figures ----
 
     def _gauges(self) -> Gauges:
-        return self._slot.engine.gauges() if isinstance(self._slot, Connected) else Gauges()
+        return self._slot.phase.gauges() if isinstance(self._slot, Connected) else Gauges()
 
     def report_meters(self) -> None:
         """What the process has used so far."""

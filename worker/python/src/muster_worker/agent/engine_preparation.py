@@ -1,4 +1,4 @@
-"""Makes an engine of what the coordinator sent: reads the plan, opens the target, warms up. Blocks."""
+"""Makes the engines of what the coordinator sent: reads the plan, opens the target, warms up. Blocks."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,21 +6,23 @@ from typing import NamedTuple
 
 from muster_worker import pipe
 from muster_worker.agent.join_warmup import warm_up
+from muster_worker.agent.stream_operations import stream_operations
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.answers.reference import AnswerChecks, AnswerReference
 from muster_worker.engine.engine import Engine
 from muster_worker.engine.spec import Outlet, Spec
-from muster_worker.plan import Plan, read_plan
+from muster_worker.inflight.phase_engine import PhaseEngine, StreamEngine
+from muster_worker.plan import Phase, Plan, read_plan
 from muster_worker.targets.spi import Target
-from muster_worker.workloads.operations import KINDS, Operations
+from muster_worker.workloads.operations import KINDS
 from muster_worker.workloads.sampling import OperationSampling
 from muster_worker.workloads.settings import PlanError
 
 
-class PreparedEngine(NamedTuple):
-    """An engine that is connected to its target."""
+class PreparedPhase(NamedTuple):
+    """Engines that are connected to their target."""
 
-    engine: Engine
+    phase: PhaseEngine
     target: Target
 
 
@@ -30,17 +32,24 @@ class EnginePreparation:
     def __init__(self, targets: TargetCache) -> None:
         self._targets = targets
 
-    def connect(self, prepare: pipe.Prepare, outlet: Outlet) -> PreparedEngine:
-        """Raises PlanError or TargetError."""
+    def connect(self, prepare: pipe.Prepare, outlet: Callable[[int], Outlet]) -> PreparedPhase:
+        """`outlet` makes that of a load from its number. Raises PlanError or TargetError."""
         located = _located(prepare.files)
         plan = read_plan(prepare.plan, located)
-        operations = plan.workload.operations(plan.phases[prepare.phase].key)
+        loads = plan.phases[prepare.phase].loads
         target = self._targets.open(plan.target, plan.workload_settings)
-        if prepare.joining and prepare.clients:
-            warm_up(target, operations)
-        return PreparedEngine(
-            Engine(_spec(prepare, plan, operations, target)._replace(answers=_checks(plan, located)), outlet), target
-        )
+        if prepare.joining and any(prepare.clients):
+            warm_up(target, plan.operations(loads[0]))
+        engines: list[StreamEngine] = []
+        try:
+            for stream, load in enumerate(loads):
+                spec = _spec(prepare, plan, stream, target)._replace(answers=_checks(plan, load, located))
+                engines.append(StreamEngine(Engine(spec, outlet(stream)), load.rate is not None))
+        except BaseException:
+            for engine, _ in engines:
+                engine.close()
+            raise
+        return PreparedPhase(PhaseEngine(engines), target)
 
 
 def _located(files: dict[str, Path]) -> Callable[[str], Path]:
@@ -52,37 +61,38 @@ def _located(files: dict[str, Path]) -> Callable[[str], Path]:
     return path
 
 
-def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
+def _checks(plan: Plan, load: Phase, located: Callable[[str], Path]) -> AnswerChecks | None:
     """What answers are compared with."""
-    if plan.depth != "execute" or not AnswerChecks.needed(plan.reference, plan.expected, plan.queries):
+    queries, expected = plan.queries_of(load), plan.expected_of(load)
+    if plan.depth != "execute" or not AnswerChecks.needed(plan.reference, expected, queries):
         return None
     reference = AnswerReference(located(plan.reference)) if plan.reference else None
-    return AnswerChecks(reference, plan.expected, plan.queries, plan.checked_share)
+    return AnswerChecks(reference, expected, queries, plan.checked_share)
 
 
-def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Target) -> Spec:
-    phase = plan.phases[prepare.phase]
-    samples = plan.trace == "samples" and phase.measured
+def _spec(prepare: pipe.Prepare, plan: Plan, stream: int, target: Target) -> Spec:
+    load = plan.phases[prepare.phase].loads[stream]
+    samples = plan.trace == "samples" and load.measured
     return Spec(
-        phase,
-        operations,
+        load,
+        stream_operations(plan.operations(load), stream),
         target,
         plan.depth,
-        prepare.clients,
+        prepare.clients[stream],
         prepare.lease_size,
         prepare.offset_ns,
         plan.retries,
         plan.backoff_ns,
-        tuple(query.name for query in plan.queries),
+        tuple(query.name for query in plan.queries_of(load)),
         stages=plan.trace != "off",
-        sampling=OperationSampling(phase.key.hash(), plan.every) if samples else None,
-        reads=_reads(plan),
+        sampling=OperationSampling(load.key.hash(), plan.every) if samples else None,
+        reads=_reads(plan, load),
     )
 
 
-def _reads(plan: Plan) -> frozenset[int]:
+def _reads(plan: Plan, load: Phase) -> frozenset[int]:
     """A write brings no rows, unless it says so; what does not reach the database brings none, and noop counts none."""
     if plan.depth != "execute" or plan.target.text("kind") == "noop":
         return frozenset()
-    queries = {query.code for query in plan.queries if not query.write or query.rows_required}
+    queries = {query.code for query in plan.queries_of(load) if not query.write or query.rows_required}
     return frozenset(queries | {KINDS.index("feed"), KINDS.index("readPartition")})

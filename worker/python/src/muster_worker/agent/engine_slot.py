@@ -1,10 +1,10 @@
-"""Which engine a process has."""
+"""Which engines a process has: those of one assignment, one for each load of its phase."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from muster_worker.engine.engine import Engine
 from muster_worker.engine.leases import Grant
+from muster_worker.inflight.phase_engine import PhaseEngine
 from muster_worker.pipe import NO_ENGINE, EngineId
 
 
@@ -17,7 +17,7 @@ class Empty:
 
 @dataclass(eq=False)
 class Connecting:
-    """An engine connects in the background, and may ask for leases meanwhile: these wait."""
+    """Engines connect in the background, and may ask for leases meanwhile: these wait."""
 
     engine_id: EngineId
     early: list[Grant] = field(default_factory=list)
@@ -25,10 +25,10 @@ class Connecting:
 
 @dataclass(frozen=True)
 class Connected:
-    """An engine that takes leases; the offset of the coordinator's clock is frozen for the phase."""
+    """Engines that take leases; the offset of the coordinator's clock is frozen for the phase."""
 
     engine_id: EngineId
-    engine: Engine
+    phase: PhaseEngine
     offset_ns: int
 
 

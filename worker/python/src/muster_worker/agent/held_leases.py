@@ -14,18 +14,11 @@ class HeldLeases:
 
     def __init__(self) -> None:
         self._held: dict[int, _HeldLease] = {}
-        self._received = self._granted = 0
 
     def add(self, lease: wire.Lease) -> None:
-        """An empty lease only says that this worker need not wait for another one."""
-        self._received += 1
+        """One more; of an empty one there is nothing to hold."""
         if lease.count:
-            self._granted += 1
             self._held[lease.lease] = _HeldLease(lease)
-
-    def none_received(self) -> bool:
-        """Not even an empty one."""
-        return self._received == 0
 
     def acknowledge(self, coverage: wire.Coverage) -> None:
         """These positions are durable."""
@@ -42,7 +35,6 @@ class HeldLeases:
 
     def describe(self, state: wire.SessionState) -> None:
         """Fills in the leases."""
-        state.granted = self._granted
         for held in self._held.values():
             state.leases.append(held.lease)
             state.returned.extend(held.returned)

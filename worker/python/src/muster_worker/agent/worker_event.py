@@ -37,9 +37,10 @@ class Broken(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """The engines could hold this many leases in all, those they were offered included."""
+    """The engines could hold this many leases of a load in all, those they were offered included."""
 
     assignment: int
+    stream: int
     total: int
     rate_per_s: float
 
@@ -61,9 +62,10 @@ class Unstarted(NamedTuple):
 
 
 class ConcurrencyApplied(NamedTuple):
-    """The engines run no more clients than they should."""
+    """The engines run no more clients of a load than they should."""
 
     assignment: int
+    stream: int
     serial: int
 
 

@@ -10,6 +10,7 @@ from muster_worker.engine.leases import LeaseSegment
 from muster_worker.engine.open_client import Due, OpenClient
 from muster_worker.plan import Rate
 from muster_worker.recent_maximum import RecentMaximum
+from muster_worker.workloads import stream_index
 from muster_worker.workloads.replay import RecordedTimes
 
 
@@ -82,7 +83,7 @@ class Pacer:
 
     def _next_ns(self, segment: LeaseSegment, block: int, intended_ns: int) -> int:
         step = segment.grant.stride * self._state.spec.phase.actions
-        index = segment.grant.first + block * step
+        index = stream_index.position(segment.grant.first) + block * step
         # What is given back later starts where the cursor stood.
         segment.intended_ns = self._arrivals.time_ns(index, intended_ns, index + step)
         return segment.intended_ns

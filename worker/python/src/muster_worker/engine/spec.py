@@ -65,5 +65,20 @@ class Gauges(NamedTuple):
     handover_ns: int = 0
     handovers: int = 0
 
+    def plus(self, other: "Gauges") -> "Gauges":
+        """Of two engines of one process."""
+        return Gauges(
+            self.clients_running + other.clients_running,
+            self.clients_without_completion + other.clients_without_completion,
+            max(self.schedule_lag_max_ns, other.schedule_lag_max_ns),
+            max(self.pacing_lag_max_ns, other.pacing_lag_max_ns),
+            self.lease_wait_ns + other.lease_wait_ns,
+            max(self.late_start_ns, other.late_start_ns),
+            self.service_ns + other.service_ns,
+            self.service_samples + other.service_samples,
+            self.handover_ns + other.handover_ns,
+            self.handovers + other.handovers,
+        )
+
 
 __all__ = ["Covered", "Gauges", "Outlet", "Spec"]

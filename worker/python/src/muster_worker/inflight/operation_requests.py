@@ -4,8 +4,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from muster_worker import pipe
-from muster_worker.engine.engine import Engine
 from muster_worker.engine.operation_abort import RunningOperation
+from muster_worker.inflight.phase_engine import PhaseEngine
 from muster_worker.wire import muster_pb2 as wire
 
 _MOST = 1_000
@@ -20,24 +20,24 @@ class OperationRequests:
         self._questions = ThreadPoolExecutor(2, "operations")
         self._aborts = ThreadPoolExecutor(_AT_ONCE, "abort")
 
-    def receive(self, command: pipe.Operations, engine: Engine | None) -> None:
+    def receive(self, command: pipe.Operations, phase: PhaseEngine | None) -> None:
         """Answers soon, or after some seconds."""
-        self._questions.submit(self._answer, wire.Envelope.FromString(command.message), command.engine_id, engine)
+        self._questions.submit(self._answer, wire.Envelope.FromString(command.message), command.engine_id, phase)
 
-    def _answer(self, asked: wire.Envelope, engine_id: pipe.EngineId, engine: Engine | None) -> None:
+    def _answer(self, asked: wire.Envelope, engine_id: pipe.EngineId, phase: PhaseEngine | None) -> None:
         if asked.HasField("list_operations"):
-            answer = wire.Envelope(operations_in_flight=_listed(asked.list_operations, engine_id, engine))
+            answer = wire.Envelope(operations_in_flight=_listed(asked.list_operations, engine_id, phase))
         else:
-            answer = wire.Envelope(operations_aborted=self._aborted(asked.abort_operations, engine_id, engine))
+            answer = wire.Envelope(operations_aborted=self._aborted(asked.abort_operations, engine_id, phase))
         self._report(pipe.OperationsAnswer(answer.SerializeToString()))
 
     def _aborted(
-        self, asked: wire.AbortOperations, engine_id: pipe.EngineId, engine: Engine | None
+        self, asked: wire.AbortOperations, engine_id: pipe.EngineId, phase: PhaseEngine | None
     ) -> wire.OperationsAborted:
         ids = list(asked.operations)
-        if not ids and engine:
-            ids = [_id(engine_id, one.index) for one in _oldest(engine, asked.older_than_ns)]
-        ended = list(self._aborts.map(lambda id: _abort(id, engine_id, engine), ids[:_MOST]))
+        if not ids and phase:
+            ids = [_id(engine_id, one.index) for one in _oldest(phase, asked.older_than_ns)]
+        ended = list(self._aborts.map(lambda id: _abort(id, engine_id, phase), ids[:_MOST]))
         return wire.OperationsAborted(request=asked.request, operations=ended)
 
 
@@ -45,13 +45,13 @@ def _id(engine_id: pipe.EngineId, index: int) -> wire.OperationId:
     return wire.OperationId(assignment=engine_id.assignment, index=index)
 
 
-def _oldest(engine: Engine, older_than_ns: int) -> list[RunningOperation]:
-    running = [one for one in engine.running() if one.age_ns >= older_than_ns]
+def _oldest(phase: PhaseEngine, older_than_ns: int) -> list[RunningOperation]:
+    running = [one for one in phase.running() if one.age_ns >= older_than_ns]
     return sorted(running, key=lambda one: -one.age_ns)
 
 
-def _listed(asked: wire.ListOperations, engine_id: pipe.EngineId, engine: Engine | None) -> wire.OperationsInFlight:
-    running = _oldest(engine, asked.older_than_ns) if engine else []
+def _listed(asked: wire.ListOperations, engine_id: pipe.EngineId, phase: PhaseEngine | None) -> wire.OperationsInFlight:
+    running = _oldest(phase, asked.older_than_ns) if phase else []
     most = min(max(asked.most, 1), _MOST)
     listed = [
         wire.OperationInFlight(
@@ -67,8 +67,8 @@ def _listed(asked: wire.ListOperations, engine_id: pipe.EngineId, engine: Engine
     return wire.OperationsInFlight(request=asked.request, operations=listed, omitted=len(running) - len(listed))
 
 
-def _abort(id: wire.OperationId, engine_id: pipe.EngineId, engine: Engine | None) -> wire.AbortedOperation:
-    if engine is None or id.assignment != engine_id.assignment:
+def _abort(id: wire.OperationId, engine_id: pipe.EngineId, phase: PhaseEngine | None) -> wire.AbortedOperation:
+    if phase is None or id.assignment != engine_id.assignment:
         return wire.AbortedOperation(id=id, state="ended", message="its phase is over")
-    state, name, message = engine.abort(id.index)
+    state, name, message = phase.abort(id.index)
     return wire.AbortedOperation(id=id, state=state, name=name, message=message)

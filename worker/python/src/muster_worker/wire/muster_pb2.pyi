@@ -315,7 +315,7 @@ class ThreadTime(_message.Message):
     def __init__(self, thread: _Optional[int] = ..., name: _Optional[str] = ..., ran_ns: _Optional[int] = ..., waited_ns: _Optional[int] = ...) -> None: ...
 
 class Prepare(_message.Message):
-    __slots__ = ("assignment", "run_id", "step", "trial", "plan", "phase_ordinal", "clients", "lease_size", "files", "drain_ms", "joining")
+    __slots__ = ("assignment", "run_id", "step", "trial", "plan", "phase_ordinal", "clients", "lease_size", "files", "drain_ms", "joining", "stream_clients")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     RUN_ID_FIELD_NUMBER: _ClassVar[int]
     STEP_FIELD_NUMBER: _ClassVar[int]
@@ -327,6 +327,7 @@ class Prepare(_message.Message):
     FILES_FIELD_NUMBER: _ClassVar[int]
     DRAIN_MS_FIELD_NUMBER: _ClassVar[int]
     JOINING_FIELD_NUMBER: _ClassVar[int]
+    STREAM_CLIENTS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     run_id: int
     step: int
@@ -338,7 +339,8 @@ class Prepare(_message.Message):
     files: _containers.RepeatedCompositeFieldContainer[DataFile]
     drain_ms: int
     joining: bool
-    def __init__(self, assignment: _Optional[int] = ..., run_id: _Optional[int] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., plan: _Optional[str] = ..., phase_ordinal: _Optional[int] = ..., clients: _Optional[int] = ..., lease_size: _Optional[int] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., drain_ms: _Optional[int] = ..., joining: _Optional[bool] = ...) -> None: ...
+    stream_clients: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, assignment: _Optional[int] = ..., run_id: _Optional[int] = ..., step: _Optional[int] = ..., trial: _Optional[int] = ..., plan: _Optional[str] = ..., phase_ordinal: _Optional[int] = ..., clients: _Optional[int] = ..., lease_size: _Optional[int] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., drain_ms: _Optional[int] = ..., joining: _Optional[bool] = ..., stream_clients: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class DataFile(_message.Message):
     __slots__ = ("name", "sha256", "size")
@@ -382,14 +384,16 @@ class Failed(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., kind: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
 
 class Start(_message.Message):
-    __slots__ = ("assignment", "start_ns", "end_ns")
+    __slots__ = ("assignment", "start_ns", "end_ns", "clients_start_ns")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     START_NS_FIELD_NUMBER: _ClassVar[int]
     END_NS_FIELD_NUMBER: _ClassVar[int]
+    CLIENTS_START_NS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     start_ns: int
     end_ns: int
-    def __init__(self, assignment: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ...) -> None: ...
+    clients_start_ns: int
+    def __init__(self, assignment: _Optional[int] = ..., start_ns: _Optional[int] = ..., end_ns: _Optional[int] = ..., clients_start_ns: _Optional[int] = ...) -> None: ...
 
 class Credit(_message.Message):
     __slots__ = ("assignment", "total", "rate", "stream")
@@ -450,20 +454,24 @@ class Returned(_message.Message):
     def __init__(self, assignment: _Optional[int] = ..., unstarted: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ...) -> None: ...
 
 class SessionState(_message.Message):
-    __slots__ = ("assignment", "leases", "returned", "granted", "clients", "resources")
+    __slots__ = ("assignment", "leases", "returned", "granted", "clients", "resources", "stream_granted", "stream_clients")
     ASSIGNMENT_FIELD_NUMBER: _ClassVar[int]
     LEASES_FIELD_NUMBER: _ClassVar[int]
     RETURNED_FIELD_NUMBER: _ClassVar[int]
     GRANTED_FIELD_NUMBER: _ClassVar[int]
     CLIENTS_FIELD_NUMBER: _ClassVar[int]
     RESOURCES_FIELD_NUMBER: _ClassVar[int]
+    STREAM_GRANTED_FIELD_NUMBER: _ClassVar[int]
+    STREAM_CLIENTS_FIELD_NUMBER: _ClassVar[int]
     assignment: int
     leases: _containers.RepeatedCompositeFieldContainer[Lease]
     returned: _containers.RepeatedCompositeFieldContainer[Coverage]
     granted: int
     clients: int
     resources: Resources
-    def __init__(self, assignment: _Optional[int] = ..., leases: _Optional[_Iterable[_Union[Lease, _Mapping]]] = ..., returned: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., granted: _Optional[int] = ..., clients: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ...) -> None: ...
+    stream_granted: _containers.RepeatedScalarFieldContainer[int]
+    stream_clients: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, assignment: _Optional[int] = ..., leases: _Optional[_Iterable[_Union[Lease, _Mapping]]] = ..., returned: _Optional[_Iterable[_Union[Coverage, _Mapping]]] = ..., granted: _Optional[int] = ..., clients: _Optional[int] = ..., resources: _Optional[_Union[Resources, _Mapping]] = ..., stream_granted: _Optional[_Iterable[int]] = ..., stream_clients: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Drain(_message.Message):
     __slots__ = ("assignment",)

@@ -1,6 +1,9 @@
 """Workload "graphity": a synthetic or given social network, its load, and its mix of actions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from copy import copy
+from functools import reduce
+from operator import add
 from typing import Any, NamedTuple
 
 from muster_worker.workloads.actions import ACTIONS, MixedActions, MixSettings, message
@@ -24,6 +27,7 @@ from muster_worker.workloads.operations import (
 from muster_worker.workloads.settings import PlanError, Settings
 
 _WRITE_MIX = {"follow": 51.5, "unfollow": 8, "post": 40, "addUser": 0.5}
+_ALL_PARTS = 10_000
 
 
 class _Loads(NamedTuple):
@@ -86,6 +90,16 @@ class GraphityWorkload:
         self._users, self._create = self._source(settings, files)
         self._networks: dict[int, Network] = {}
 
+    def of(self, parts: Mapping[str, float]) -> "GraphityWorkload":
+        """The same with these parts of the actions, whatever their sum; the networks are shared."""
+        if self._log is not None:
+            raise PlanError("the operations are those of the log; take them out")
+        if not set(parts) <= set(ACTIONS):
+            raise PlanError("graphity has " + ", ".join(ACTIONS))
+        part = copy(self)
+        part._mix = self._mix._replace(parts=_parts_of(parts))
+        return part
+
     def _source(self, settings: Settings, files: DataFiles) -> tuple[int, Callable[[int], Network]]:
         if "data" in settings:
             graph = self._given(settings, files)
@@ -141,12 +155,24 @@ class GraphityWorkload:
         return self._networks[seed]
 
 
+def _parts_of(weights: Mapping[str, float]) -> list[int]:
+    """Parts of all, in the order of the actions; the largest remainders are rounded up."""
+    of_each = [float(weights.get(action, 0)) for action in ACTIONS]
+    total = reduce(add, of_each, 0.0)
+    exact = [weight / total * _ALL_PARTS for weight in of_each]
+    parts = [int(part) for part in exact]
+    largest_first = sorted(range(len(parts)), key=lambda i: parts[i] - exact[i])
+    for i in largest_first[: _ALL_PARTS - sum(parts)]:
+        parts[i] += 1
+    return parts
+
+
 def _mix_settings(settings: Settings) -> MixSettings:
     percent: dict[str, Any] = settings.raw().get("mix") or _WRITE_MIX
     if not set(percent) <= set(ACTIONS):
         raise settings.wrong("mix", "the names " + ", ".join(ACTIONS))
     parts = [int(percent.get(action, 0) * 100 + 0.5) for action in ACTIONS]
-    if sum(parts) != 10_000:
+    if sum(parts) != _ALL_PARTS:
         raise settings.wrong("mix", "percentages with a sum of 100")
     return MixSettings(
         parts,

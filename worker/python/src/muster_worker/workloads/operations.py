@@ -12,6 +12,8 @@ from muster_worker.workloads.stream_operation import StreamOperation
 
 NEVER_ENDING = (1 << 63) - 1
 _INDEX_BITS = 40
+_STREAM_STEP = 1_000
+"""More than a plan has phases."""
 
 KINDS = (
     "noop",
@@ -219,6 +221,10 @@ class PhaseKey(NamedTuple):
     slot: int
     slots: int
     vertices: int
+
+    def of_stream(self, number: int, slot: int) -> "PhaseKey":
+        """The same for another load of the phase, whose changes of loaded data have a slot of their own."""
+        return self._replace(ordinal=self.ordinal + number * _STREAM_STEP, slot=slot)
 
     def hash(self) -> int:
         """The key of every draw in this phase (docs/semantics.md rule 2)."""

@@ -4,6 +4,7 @@ Whether the plan makes sense was checked before it was sent."""
 
 import re
 from collections.abc import Callable, Mapping
+from copy import copy
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from muster_worker.workloads.actions import MixTable
@@ -152,6 +153,17 @@ class QueryWorkload:
         isolated = [one._replace(parts=100 if one.query.name == alone else 0) for one in named]
         self._named = named if alone == "none" else isolated
 
+    def of(self, weights: Mapping[str, float]) -> "QueryWorkload":
+        """The same with these weights; an operation that is not named keeps its place, and is never drawn."""
+        unknown = set(weights) - {one.query.name for one in self._named}
+        if unknown:
+            raise PlanError(f"{min(unknown)}: the workload has no such operation")
+        part = copy(self)
+        part._named = [one._replace(parts=_parts(weights.get(one.query.name, 0))) for one in self._named]
+        if not any(one.parts for one in part._named):
+            raise PlanError("weights with a sum of at least 0.01, and up to 10000")
+        return part
+
     def queries(self) -> list[Query]:
         """In the order of the plan."""
         return [named.query for named in self._named]
@@ -238,7 +250,11 @@ def _named(number: int, name: str, settings: Settings, identity: str, parameters
         settings.flag("mustFind"),
         settings.choice("rows") == "required",
     )
-    return _Named(query, int(settings.number("weight") * 100 + 0.5), drawn, arguments)
+    return _Named(query, _parts(settings.number("weight")), drawn, arguments)
+
+
+def _parts(weight: float) -> int:
+    return int(weight * 100 + 0.5)
 
 
 def _request(given: Mapping[str, Any] | None) -> dict[str, str]:

@@ -29,6 +29,8 @@ class PythonIT {
     private static final String SINGLY =
             "select operation, operation_index, sampled_every from operation_sample where run_id = ";
 
+    private static final String MIXED = "graphity, users: 300, mix: {follow: 30, unfollow: 10, post: 40, feed: 20}";
+
     @TempDir
     private Path folder;
 
@@ -109,6 +111,71 @@ class PythonIT {
         assertThat(stored.coverage().isWhole(30_000)).as(stored.coverage() + "").isTrue();
         assertThat(stored.coverage().again()).isPositive();
         assertThat(stored.countedTwice()).isZero();
+    }
+
+    @Test
+    void workers_of_both_languages_offer_the_streams_of_a_phase_and_ask_for_the_same_operations() throws IOException {
+        Path plan = plan(
+                MIXED,
+                streams(
+                        "2s",
+                        "writers: {operations: {follow: 50, post: 50}, rate: 200/s, maxInFlight: 8}",
+                        "readers: {operations: {feed: 1}, rate: 300/s, arrivals: poisson, maxInFlight: 8}",
+                        "scans: {operations: {feed: 1}, clients: 4, think: 1ms}"));
+        ended(muster("run", plan, "--store", file));
+        ended(muster("run", plan, "--store", file, "--workers", 1, "--python-workers", 1, "--processes", 2));
+        List<String> digests = new ArrayList<>();
+        for (int run = 1; run <= 2; run++) {
+            Stored stored = new Stored(file, run);
+            assertSound(stored, 3);
+            // As many as are due within two seconds; how many the clients of scans can do, the machine says.
+            assertThat(stored.rows(
+                            "select planned, ok from stream_summary where stream = 'writers' and run_id = " + run))
+                    .hasToString("[[400, 400]]");
+            digests.add(stored.digest(0) + " " + stored.digest(1));
+        }
+        assertThat(digests).containsOnly(digests.getFirst());
+        assertThat(new Stored(file, 2)
+                        .rows("select w.language, r.stream from snapshot_batch r join worker w using (run_id, worker)"
+                                + " where r.run_id = 2 and r.operations > 0 group by 1, 2 order by 1, 2"))
+                .hasToString("[[java, 0], [java, 1], [java, 2], [python, 0], [python, 1], [python, 2]]");
+    }
+
+    @Test
+    void what_a_killed_python_worker_held_of_each_stream_is_counted_once() throws IOException {
+        String address = coordinator();
+        Background.One victim = background.worker(address, "a", "--python", "--processes", "2");
+        background.worker(address, "b");
+        String streams = streams(
+                "4s",
+                "writers: {operations: {follow: 50, post: 50}, rate: 400/s, maxInFlight: 8}",
+                "scans: {operations: {feed: 1}, clients: 8}");
+        Background.One run = background.start(
+                "run", plan(MIXED, streams).toString(), "--coordinator", address, "--expect-workers", "2");
+        Background.until(() -> Files.exists(file)
+                && new Stored(file, 1)
+                                .rows(
+                                        "select 1 from snapshot_batch where worker = 'a' and operations > 0 group by stream")
+                                .size()
+                        == 2);
+        victim.process().descendants().forEach(ProcessHandle::destroyForcibly);
+        ended(run.result());
+        Stored stored = new Stored(file, 1);
+        assertSound(stored, 2);
+        assertThat(stored.coverage().again()).isPositive();
+        assertThat(stored.number("select planned from stream_summary where stream = 'writers'"))
+                .isEqualTo(1_600);
+    }
+
+    private static void assertSound(Stored stored, int streams) {
+        assertThat(stored.rows("select stream from stream_summary where covered > 0 and planned = covered + missing"
+                        + " and covered = counted and run_id = " + stored.run()))
+                .as("" + stored.rows("select * from stream_summary"))
+                .hasSize(streams);
+    }
+
+    private static String streams(String duration, String... streams) {
+        return "{kind: measure, duration: " + duration + ", streams: {" + String.join(", ", streams) + "}}";
     }
 
     @Test

@@ -85,6 +85,12 @@ public record DataWorkload(Workload workload, DataSet data) implements Workload 
         return tables.stream().mapToLong(Table::batches).sum();
     }
 
+    /** All of the data all the same: what is loaded does not depend on the mix. */
+    @Override
+    public Workload of(Map<String, Double> parts) {
+        return new DataWorkload(workload.of(parts), data);
+    }
+
     @Override
     public FollowSpill spill(PhaseKey phase) {
         return workload.spill(phase);

@@ -92,10 +92,14 @@ record GraphitySettings(
 
     /** With these parts of all actions, whatever their sum; the largest remainders are rounded up. */
     GraphitySettings withMix(Map<String, Double> weights) {
-        double sum = weights.values().stream().mapToDouble(Double::doubleValue).sum();
-        double[] exact = Action.ALL.stream()
-                .mapToDouble(action -> weights.getOrDefault(action.label(), 0.0) / sum * ALL_PARTS)
+        double[] ofEach = Action.ALL.stream()
+                .mapToDouble(action -> weights.getOrDefault(action.label(), 0.0))
                 .toArray();
+        // Added one by one in the order of the actions: sum() compensates, so that another language might round another
+        // way.
+        double sum = Arrays.stream(ofEach).reduce(0, Double::sum);
+        double[] exact =
+                Arrays.stream(ofEach).map(weight -> weight / sum * ALL_PARTS).toArray();
         int[] parts = Arrays.stream(exact).mapToInt(part -> (int) part).toArray();
         int left = ALL_PARTS - Arrays.stream(parts).sum();
         IntStream.range(0, parts.length)

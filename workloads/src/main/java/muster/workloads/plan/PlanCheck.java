@@ -59,14 +59,14 @@ public record PlanCheck(
         return check;
     }
 
-    /** What the operations of one load are of. */
-    public Workload workload(ExecutedPhase load) {
-        return load.own() == null ? workload : load.own();
-    }
-
     /** The operations of one load, by their position in it. */
     public Operations operations(ExecutedPhase load) {
         return load.operations(workload);
+    }
+
+    /** What the operations of one load are of. */
+    public Workload workload(ExecutedPhase load) {
+        return load.own() == null ? workload : load.own();
     }
 
     /** What its phases offer, in order; each load of a phase with several is one. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.WorkloadSettings;
@@ -37,6 +38,7 @@ final class GoldenOperations {
         operations.streams();
         operations.queries();
         operations.creations();
+        operations.parts();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -138,6 +140,40 @@ final class GoldenOperations {
         add(settings, new PhaseKey(3, 1, "", 0, 1, -1), 1_000_000_007L);
     }
 
+    /** Those of streams: "part" as key "operations" of a stream, "stream" its number and slot. */
+    private void parts() {
+        Map<String, Object> graphity = Map.of("kind", "graphity", "users", 300, "messageLength", 9);
+        PhaseKey phase = new PhaseKey(42, 3, "", 0, 3, 0);
+        add(
+                graphity,
+                Map.of("follow", 50.0, "post", 25.0),
+                phase,
+                1,
+                1,
+                LongStream.range(0, 40).toArray());
+        // Thirds, and remainders that are alike.
+        add(graphity, Map.of("follow", 0.1, "unfollow", 0.1, "post", 0.1), phase, 2, 2, 0, 1, 2, 9_999, 10_000);
+        add(graphity, Map.of("feed", 1.0), phase, 0, 0, 0, 1, 1_000_000);
+        Map<String, Object> operations = Map.of(
+                "item", Map.of("weight", 30, "cypher", "c", "with", Map.of("id", "new")),
+                "other", Map.of("weight", 20, "cypher", "c", "with", Map.of("a", "number")),
+                "vote", Map.of("weight", 50, "cypher", "c", "with", Map.of("a", "old", "b", "number")));
+        Map<String, Object> parameters = Map.of(
+                "new", Map.of("id", "new"),
+                "number", Map.of("integer", List.of(-7, 90, 9)),
+                "old", Map.of("created", "item", "otherwise", "number"));
+        Map<String, Object> query =
+                Map.of("kind", "query", "horizon", 25, "parameters", parameters, "operations", operations);
+        add(
+                query,
+                Map.of("item", 0.5, "vote", 2.25),
+                phase,
+                1,
+                1,
+                LongStream.range(0, 40).toArray());
+        add(query, Map.of("vote", 7.0), phase, 3, 2, 0, 1, 2, 1_000_000_007L);
+    }
+
     private void inserts() {
         Map<String, Object> drawn =
                 Map.of("kind", "batch-insert", "vertices", 50, "edges", 70, "vertexBatch", 4, "edgeBatch", 6);
@@ -149,11 +185,29 @@ final class GoldenOperations {
     }
 
     private void add(Map<String, Object> settings, PhaseKey phase, long... indexes) {
-        Operations operations = operations(settings, phase);
-        long digested = Math.min(DIGESTED, operations.count());
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("workload", settings);
         one.put("phase", fields(phase));
+        add(one, workload(settings).operations(phase), indexes);
+    }
+
+    private void add(
+            Map<String, Object> settings,
+            Map<String, Double> part,
+            PhaseKey phase,
+            int stream,
+            int slot,
+            long... indexes) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("workload", settings);
+        one.put("part", new TreeMap<>(part));
+        one.put("phase", fields(phase));
+        one.put("stream", Map.of("number", stream, "slot", slot));
+        add(one, workload(settings).of(part).operations(phase.ofStream(stream, slot)), indexes);
+    }
+
+    private void add(Map<String, Object> one, Operations operations, long... indexes) {
+        long digested = Math.min(DIGESTED, operations.count());
         one.put("count", operations.count());
         one.put(
                 "operations",
@@ -169,10 +223,9 @@ final class GoldenOperations {
         cases.add(one);
     }
 
-    private Operations operations(Map<String, Object> settings, PhaseKey phase) {
+    private Workload workload(Map<String, Object> settings) {
         WorkloadProvider provider = Providers.workload(String.valueOf(settings.get("kind")));
-        return provider.create(WorkloadSettings.of(provider.kind(), settings), folder::resolve)
-                .operations(phase);
+        return provider.create(WorkloadSettings.of(provider.kind(), settings), folder::resolve);
     }
 
     private static Map<String, Object> operation(long index, Operation operation) {

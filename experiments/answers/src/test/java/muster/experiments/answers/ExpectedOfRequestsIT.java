@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a plan expects is compared with every answer of a run: of a server that always counts seven. */
+/** What a plan expects is compared with every answer of a run: of a server that counts seven, or eight where one asks for that. */
 @Tag("slow")
 class ExpectedOfRequestsIT {
     @TempDir
@@ -29,15 +29,20 @@ class ExpectedOfRequestsIT {
 
     @BeforeEach
     void serve() throws IOException {
-        byte[] seven = "{\"data\": [{\"n\": 7}]}".getBytes(StandardCharsets.UTF_8);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
-        server.createContext("/", exchange -> {
+        serve("/", 7);
+        serve("/eight", 8);
+        server.start();
+    }
+
+    private void serve(String path, int number) {
+        byte[] answer = "{\"data\": [{\"n\": %d}]}".formatted(number).getBytes(StandardCharsets.UTF_8);
+        server.createContext(path, exchange -> {
             exchange.getRequestBody().readAllBytes();
-            exchange.sendResponseHeaders(200, exchange.getRequestMethod().equals("HEAD") ? -1 : seven.length);
-            exchange.getResponseBody().write(seven);
+            exchange.sendResponseHeaders(200, exchange.getRequestMethod().equals("HEAD") ? -1 : answer.length);
+            exchange.getResponseBody().write(answer);
             exchange.close();
         });
-        server.start();
     }
 
     @AfterEach
@@ -46,6 +51,10 @@ class ExpectedOfRequestsIT {
     }
 
     private Shell.Result run(String expected) throws IOException {
+        return run(expected, "operations: 40, clients: 2");
+    }
+
+    private Shell.Result run(String expected, String load) throws IOException {
         Files.writeString(folder.resolve("seven.csv"), "n\n7\n");
         Path plan = Files.writeString(
                 folder.resolve("p.yaml"), """
@@ -55,10 +64,25 @@ class ExpectedOfRequestsIT {
                   kind: query
                   operations:
                     count: {http: {path: "/count", rows: /data, columns: [n]}, expect: %s}
-                phases: [{kind: measure, operations: 40, clients: 2}]
-                """.formatted(server.getAddress().getPort(), expected));
+                phases: [{kind: measure, %s}]
+                """.formatted(server.getAddress().getPort(), expected, load));
         return Cli.run(
                 "standalone", plan.toString(), "--store", folder.resolve("s.db").toString());
+    }
+
+    /** Of two workloads in one phase the first operation of each has the same number. */
+    @Test
+    void the_answers_of_a_stream_with_queries_of_its_own_are_compared_with_what_those_expect() throws IOException {
+        String other = "{workload: {kind: query, operations: {other: {http: {path: /eight, rows: /data, columns: [n]},"
+                + " expect: %d}}}, rate: 40/s, maxInFlight: 2}";
+        String streams =
+                "duration: 1s, streams: {plans: {operations: {count: 1}, rate: 40/s, maxInFlight: 2}, own: %s}";
+        Shell.Result right = run("7", streams.formatted(other.formatted(8)));
+        assertThat(right.exitCode()).as(right.out() + right.err()).isIn(0, 111);
+        assertThat(right.out()).contains("answers right: 80 of 80 compared");
+        Shell.Result wrong = run("7", streams.formatted(other.formatted(7)));
+        assertThat(wrong.exitCode()).as(wrong.out() + wrong.err()).isEqualTo(97);
+        assertThat(compared(2)).hasToString("[40, 40]");
     }
 
     private List<?> compared(long run) {

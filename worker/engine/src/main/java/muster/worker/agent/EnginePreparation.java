@@ -16,6 +16,7 @@ import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.DataFiles;
+import muster.workloads.Workload;
 import muster.workloads.answers.AnswerChecks;
 import muster.workloads.answers.AnswerReference;
 import muster.workloads.answers.ExpectedAnswers;
@@ -68,7 +69,8 @@ final class EnginePreparation {
         List<StreamEngine> engines = new ArrayList<>();
         try {
             for (int stream = 0; stream < phase.loads().size(); stream++) {
-                AnswerChecks answers = answers(plan, check, phase.loads().get(stream), local);
+                AnswerChecks answers =
+                        answers(plan, check, check.workload(phase.loads().get(stream)), local);
                 EngineSpec spec = spec(prepare, offsetNs, check, phase, stream, target, answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
@@ -86,10 +88,10 @@ final class EnginePreparation {
         return leaseCost > 0 ? new SlowedLeases(leases, leaseCost, turns) : leases;
     }
 
-    /** What the answers are compared with; a reference is read once. */
-    private @Nullable AnswerChecks answers(Plan plan, PlanCheck check, ExecutedPhase load, DataFiles local) {
-        List<Query> queries = check.workload(load).queries();
-        Map<String, ExpectedAnswers> expected = check.workload(load).expected();
+    /** What the answers of a load are compared with: it may ask other queries than the plan's. A reference is read once. */
+    private @Nullable AnswerChecks answers(Plan plan, PlanCheck check, Workload workload, DataFiles local) {
+        List<Query> queries = workload.queries();
+        Map<String, ExpectedAnswers> expected = workload.expected();
         boolean recorded = plan.answers().hasReference();
         if (check.depth() != Depth.EXECUTE || !AnswerChecks.needed(recorded, expected, queries)) {
             return null;

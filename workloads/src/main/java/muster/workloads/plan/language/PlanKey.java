@@ -237,7 +237,7 @@ public final class PlanKey {
     /** What a reference such as "#/$defs/phase/properties/think" points to. */
     private static Map<?, ?> pointed(String reference) {
         Map<?, ?> at = Root.SCHEMA;
-        for (String name : reference.substring("#/".length()).split("/")) {
+        for (String name : reference.substring("#/".length()).split("/", -1)) {
             at = map(at.get(name));
         }
         return at;

@@ -1,0 +1,122 @@
+"""What the engines of a phase are made of."""
+
+import json
+from typing import Any, cast
+
+import pytest
+
+from muster_worker import pipe
+from muster_worker.agent.engine_preparation import EnginePreparation
+from muster_worker.agent.target_cache import TargetCache
+from muster_worker.answers.digest import Digester
+from muster_worker.answers.reference import AnswerChecks
+from muster_worker.engine.spec import Outlet, Spec
+from muster_worker.targets.spi import TargetError
+from muster_worker.workloads.settings import Settings
+
+
+def query(name: str, expected: int) -> dict[str, Any]:
+    return {"kind": "query", "operations": {name: {"cypher": f"RETURN {expected}", "expect": expected}}}
+
+
+PLAN = {
+    "name": "p",
+    "target": {"kind": "neo4j"},
+    "workload": query("one", 1) | {"seed": 5},
+    "phases": [
+        {
+            "kind": "measure",
+            "name": "measure",
+            "duration": "1s",
+            "streams": {
+                "plans": {"clients": 2},
+                "own": {"workload": query("two", 2), "rate": "10/s", "maxInFlight": 2},
+                "more": {"clients": 7},
+            },
+        }
+    ],
+}
+
+
+class FakeTarget:
+    """Has sessions that do nothing."""
+
+    def __init__(self) -> None:
+        self.sessions = 0
+
+    def session(self, depth: str) -> "FakeTarget":
+        self.sessions += 1
+        return self
+
+    def close(self) -> None:
+        self.sessions -= 1
+
+
+class FakeTargets(TargetCache):
+    def __init__(self) -> None:
+        self.target = FakeTarget()
+
+    def open(self, settings: Settings, workload: Settings) -> Any:
+        return self.target
+
+
+def prepared(clients: tuple[int, ...]) -> tuple[list[Spec], FakeTarget]:
+    targets = FakeTargets()
+    prepare = pipe.Prepare(pipe.EngineId(1, 1), json.dumps(PLAN), 0, clients, 0, False, 0, {})
+    outlets: list[int] = []
+
+    def outlet(stream: int) -> Outlet:
+        outlets.append(stream)
+        return Outlet(lambda total, rate: None, lambda snapshot: None, lambda bug: None)
+
+    phase, _ = EnginePreparation(targets).connect(prepare, outlet)
+    assert outlets == [0, 1, 2]
+    specs = [stream.engine._state.spec for stream in phase._streams]
+    sessions = targets.target.sessions
+    assert sessions == sum(clients)
+    phase.close()
+    return specs, targets.target
+
+
+def test_each_load_of_a_phase_has_an_engine_with_its_clients_and_operations() -> None:
+    (plans, own, more), target = prepared((1, 2, 0))
+    assert [spec.clients for spec in (plans, own, more)] == [1, 2, 0]
+    assert [spec.phase.name for spec in (plans, own, more)] == ["plans", "own", "more"]
+    assert [spec.names for spec in (plans, own, more)] == [("one",), ("two",), ("one",)]
+    assert target.sessions == 0
+
+
+def test_answers_of_a_load_with_queries_of_its_own_are_compared_with_what_those_expect() -> None:
+    (plans, own, _), _ = prepared((1, 1, 1))
+    assert (expected(plans, 0), expected(own, 1 << 48)) == (digest(1), digest(2))
+
+
+def expected(spec: Spec, index: int) -> object:
+    operation = cast(Any, spec.operations.at(index))
+    assert isinstance(spec.answers, AnswerChecks)
+    recorded = spec.answers.find(operation.query, index, operation.values)
+    return recorded and recorded.digest
+
+
+def digest(value: int) -> object:
+    digester = Digester()
+    digester.begin(False)
+    digester.row([value])
+    return digester.digest()
+
+
+def test_engines_that_were_made_are_closed_if_a_later_one_cannot_be() -> None:
+    targets = FakeTargets()
+    opened = targets.target.session
+
+    def two(depth: str) -> FakeTarget:
+        if targets.target.sessions == 2:
+            raise TargetError("no more")
+        return opened(depth)
+
+    targets.target.session = two  # type: ignore[method-assign]
+    prepare = pipe.Prepare(pipe.EngineId(1, 1), json.dumps(PLAN), 0, (2, 1, 0), 0, False, 0, {})
+    outlet = Outlet(lambda total, rate: None, lambda snapshot: None, lambda bug: None)
+    with pytest.raises(TargetError, match="no more"):
+        EnginePreparation(targets).connect(prepare, lambda stream: outlet)
+    assert targets.target.sessions == 0
