@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.profile.ClientLevels;
+import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.profile.ProfileReader;
 import muster.workloads.plan.rule.EarlyEndReader;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +24,8 @@ final class PhaseReader {
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
     private static final long LOAD_CLIENTS = 8;
+    /** The mean of a profile is rounded to a millionth a second. */
+    private static final long MEAN_PERIOD_S = 1_000_000;
 
     private final TreeSettings settings;
     private final PhaseKind kind;
@@ -53,8 +59,9 @@ final class PhaseReader {
 
     private PhaseSpec read() {
         refuseWrongCombinations();
-        Rate rate = rate();
-        int clients = rate == null ? clients(1) : maxInFlight();
+        LoadProfile profile = profile();
+        Rate rate = profile != null && settings.has("rate") ? mean(profile) : rate();
+        int clients = rate != null ? maxInFlight() : profile != null ? most(profile) : clients(1);
         EarlyEndReader early = new EarlyEndReader(settings, operations);
         return new PhaseSpec(
                 name,
@@ -62,7 +69,7 @@ final class PhaseReader {
                 settings.text("part", ""),
                 clients,
                 kind == PhaseKind.VERIFY ? settings.integer("feeds") : settings.integer("operations", 0),
-                EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(),
+                EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(profile),
                 rate,
                 rate == null ? 0 : clients,
                 think(),
@@ -72,7 +79,8 @@ final class PhaseReader {
                 (int) settings.integer("actionsPerTransaction", 0),
                 early.read(),
                 CrashSpec.read(settings),
-                settings.choice("onError").equals("continue"));
+                settings.choice("onError").equals("continue"),
+                profile);
     }
 
     private void refuseWrongCombinations() {
@@ -109,7 +117,7 @@ final class PhaseReader {
             refuse(List.of("crash"), "only in a measure phase");
         }
         CrashSpec crash = CrashSpec.read(settings);
-        if (crash != null && crash.atNs() >= duration()) {
+        if (crash != null && crash.atNs() >= duration(profile())) {
             throw settings.refused("crash", "needs a duration that goes on after it (crash.at)");
         }
     }
@@ -151,6 +159,50 @@ final class PhaseReader {
                 .map(tree -> Rates.find(tree, poisson)
                         .orElseThrow(() -> settings.wrong("rate", "a number and a time, such as 1000/s or 60/m")))
                 .orElse(null);
+    }
+
+    /** Of the rate or of the clients; null if neither changes. */
+    private @Nullable LoadProfile profile() {
+        if (settings.find("clients").orElse(null) instanceof Tree.Branch clients) {
+            refuseWithProfile("clients");
+            return ProfileReader.read(clients, settings.path() + ".clients", new ClientLevels(), duration());
+        }
+        if (settings.find("rate").orElse(null) instanceof Tree.Branch rate) {
+            refuseWithProfile("rate");
+            return ProfileReader.read(rate, settings.path() + ".rate", Rates.LEVELS, duration());
+        }
+        return null;
+    }
+
+    private void refuseWithProfile(String of) {
+        String profile = "a profile of " + of;
+        refuse(List.of("operations"), "excludes " + profile + ", which needs a duration");
+        refuse(List.of("until"), "excludes " + profile + ", which is not meant to be steady");
+        refuse(List.of("ramp"), "excludes " + profile + "; put the ramp into its stages");
+        if (of.equals("clients") && kind == PhaseKind.LOAD) {
+            throw settings.refused("clients", "a profile is not in a load, which no duration bounds");
+        }
+        if (of.equals("clients") && settings.has("rate")) {
+            throw settings.refused("clients", profile + " excludes rate; bound a rate by a number, maxInFlight");
+        }
+    }
+
+    /** Of a profile that says no duration its own length. */
+    private long duration(@Nullable LoadProfile profile) {
+        return profile == null || settings.has("duration") ? duration() : profile.lengthNs();
+    }
+
+    private Rate mean(LoadProfile profile) {
+        long durationNs = duration(profile);
+        double perS = profile.line(durationNs).mean(durationNs);
+        return new Rate(
+                Math.round(perS * MEAN_PERIOD_S),
+                MEAN_PERIOD_S * Durations.nanos("s"),
+                settings.choice("arrivals").equals("poisson"));
+    }
+
+    private static int most(LoadProfile profile) {
+        return (int) (profile.maxNano() / Durations.nanos("s"));
     }
 
     private Think think() {

@@ -2,6 +2,7 @@ package muster.workloads.plan;
 
 import java.time.Duration;
 import muster.workloads.plan.rule.EarlyEnd;
+import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param earlyEnd what ends it before its bound is reached
  * @param crash what happens to the server meanwhile; null for nothing
  * @param continuesOnError of a load: whether the run continues with what it loaded where a part of it failed
+ * @param profile how its rate, or in the closed model its clients, change with time; then {@code rate} is the mean over the duration, and
+ *     {@code clients} of the closed model the most at a time. Null where they stay the same
  */
 public record PhaseSpec(
         String name,
@@ -40,7 +43,8 @@ public record PhaseSpec(
         int actionsPerTransaction,
         EarlyEnd earlyEnd,
         @Nullable CrashSpec crash,
-        boolean continuesOnError) {
+        boolean continuesOnError,
+        @Nullable LoadProfile profile) {
     /** The same of a phase that is no load, or of a load that must be whole. */
     public PhaseSpec(
             String name,
@@ -74,7 +78,8 @@ public record PhaseSpec(
                 actionsPerTransaction,
                 earlyEnd,
                 crash,
-                false);
+                false,
+                null);
     }
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
@@ -107,7 +112,26 @@ public record PhaseSpec(
                 actionsPerTransaction,
                 new EarlyEnd(null, earlyEnd.stopIf()),
                 crash,
-                continuesOnError);
+                continuesOnError,
+                null);
+    }
+
+    /** How the clients change with time; null where they do not. */
+    public @Nullable LoadProfile clientsProfile() {
+        return rate == null ? profile : null;
+    }
+
+    /** How the rate changes with time; null where it does not. */
+    public @Nullable LoadProfile rateProfile() {
+        return rate == null ? null : profile;
+    }
+
+    /** Clients that run at a time, or may be under way: of a profile of clients the mean over its duration. */
+    public double meanClients() {
+        LoadProfile changing = clientsProfile();
+        return changing == null
+                ? clients
+                : changing.line(durationNs).mean(durationNs);
     }
 
     public Duration duration() {

@@ -11,6 +11,7 @@ import muster.workloads.plan.language.References;
 import muster.workloads.plan.language.StatementFiles;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Yaml;
+import muster.workloads.plan.profile.ProfileFiles;
 
 /**
  * Reads plans. What it returns is checked as far as can be without a workload or a target ({@link PlanCheck} does the
@@ -29,7 +30,7 @@ public final class PlanReader {
         String text = content(file);
         Branch tree = Yaml.document(text, file.toString());
         Change.apply(sets, tree);
-        boolean changed = StatementFiles.inline(tree, folder) || !sets.isEmpty();
+        boolean changed = StatementFiles.inline(tree, folder) | ProfileFiles.inline(tree, folder) || !sets.isEmpty();
         // Workers read the text again, in another folder.
         Branch anchored = References.anchor(tree, folder);
         return plan(anchored, changed || !anchored.equals(tree) ? Yaml.emit(anchored) : text, file.toString(), folder);
