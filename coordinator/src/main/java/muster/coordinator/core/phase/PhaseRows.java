@@ -23,7 +23,7 @@ final class PhaseRows {
                 at,
                 phase.key().ordinal(),
                 spec.kind().label(),
-                concurrency(spec),
+                (int) Math.round(spec.meanClients()),
                 perS,
                 phase.planned(),
                 startNs,
@@ -32,7 +32,7 @@ final class PhaseRows {
                 "running");
     }
 
-    /** Operations at the same time, a total of the cluster. */
+    /** The most operations at the same time, a total of the cluster. */
     static int concurrency(PhaseSpec spec) {
         return spec.rate() == null ? spec.clients() : spec.maxInFlight();
     }

@@ -3,10 +3,12 @@ package muster.coordinator.core.phase;
 import muster.coordinator.core.lease.LeaseBook;
 import muster.coordinator.core.lease.LeaseIssuer;
 import muster.coordinator.core.membership.ConcurrencyShares;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One load of a phase: who holds which of its indexes, who gets the next ones, and how its clients are divided.
  *
  * @param number from 0; its indexes are those of this number ({@link muster.model.StreamIndex})
+ * @param profile how many clients run at a time; null if that does not change
  */
-public record PhaseStream(int number, LeaseBook book, LeaseIssuer issuer, ConcurrencyShares shares) {}
+public record PhaseStream(int number, LeaseBook book, LeaseIssuer issuer, ConcurrencyShares shares, @Nullable ClientsProfile profile) {}

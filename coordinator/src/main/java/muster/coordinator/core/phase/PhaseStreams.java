@@ -51,7 +51,8 @@ public final class PhaseStreams {
                 0,
                 book,
                 new LeaseIssuer(at, 0, phase, leaseSize, clients, assignment, members, book, outbox),
-                new ConcurrencyShares(0, clients, assignment, numbers.base(), outbox));
+                new ConcurrencyShares(0, clients, assignment, numbers.base(), outbox),
+                ClientsProfile.of(phase.spec()));
         return new PhaseStreams(List.of(only), outbox);
     }
 
@@ -215,6 +216,21 @@ public final class PhaseStreams {
     /** It joined a phase that is running: it gets its clients once others have shrunk. */
     void joined(PhaseMember member) {
         all.forEach(stream -> stream.shares().joined(member));
+    }
+
+    /**
+     * Sets how many clients run, where a profile says it.
+     *
+     * @param sinceStartNs 0 before the start
+     * @return whether a number has changed, and they must be divided anew
+     */
+    boolean followProfiles(long sinceStartNs) {
+        boolean changed = false;
+        for (PhaseStream stream : all) {
+            ClientsProfile profile = stream.profile();
+            changed |= profile != null && stream.shares().total(profile.clients(sinceStartNs));
+        }
+        return changed;
     }
 
     // ---- sums ----

@@ -161,7 +161,8 @@ final class RunOutcome {
                         ColocationCheck.of(at, phase.members.everyone()),
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
                         FollowCheck.of(at, plan, phase.phase, phase.streams.covered()),
-                        ThresholdCheck.thresholds(at, figures, plan.thresholds()),
+                        ThresholdCheck.thresholds(
+                                at, figures, plan.thresholds(), phase.phase.spec().profile() == null),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),
@@ -193,8 +194,11 @@ final class RunOutcome {
         unmeasured = unmeasured.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, figures) : unmeasured;
     }
 
-    /** A crash is what a phase is not steady for. */
+    /** A crash is what a phase is not steady for, and so is a profile. */
     private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
+        if (phase.phase.spec().profile() != null) {
+            return List.of(SteadinessCheck.profiled(phase.at));
+        }
         return phase.phase.spec().crash() == null
                 ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
                 : List.of();

@@ -12,6 +12,7 @@ import muster.model.PhaseAt;
 import muster.protocol.Resources;
 import muster.text.Quantity;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.profile.LoadProfile;
 
 /**
  * Evidence against the generator of a measure phase, worker by worker (docs/semantics.md rule 21). The limits and what they rest on
@@ -71,16 +72,25 @@ public final class ValidityCheck {
 
         /** What {@link BottleneckAnalysis} goes by. */
         public BottleneckAnalysis.Evidence evidence(List<CheckRow> validity) {
-            PhaseSpec.Rate rate = spec.rate();
             return new BottleneckAnalysis.Evidence(
                     seconds,
-                    spec.clients(),
-                    rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
+                    Math.round(spec.meanClients()),
+                    offeredPerS(),
                     lastedItsTime() ? figures.books().planned() : 0,
                     figures,
                     members.stream().map(Facts::cpu).toList(),
                     validity.stream().filter(row -> !row.passed()).toList(),
                     saturates);
+        }
+
+        /** The mean over the measured time; 0 of the closed model. */
+        private double offeredPerS() {
+            PhaseSpec.Rate rate = spec.rate();
+            LoadProfile profile = spec.rateProfile();
+            if (rate == null || profile == null || seconds <= 0) {
+                return rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs();
+            }
+            return profile.line(spec.durationNs()).mean(Math.round(seconds * 1e9));
         }
 
         private boolean lastedItsTime() {
