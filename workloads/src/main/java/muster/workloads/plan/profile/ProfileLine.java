@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * A profile as straight pieces, and its integral L: how many arrivals are due before a time. Times are nanoseconds after the
@@ -210,6 +211,18 @@ public final class ProfileLine {
         double within = ns - startNs[piece];
         double area = piece == last ? within * from[last] : areaFromStart(piece, within);
         return whole[piece] + (double) rest[piece] / ARRIVAL + area / ONE;
+    }
+
+    /** The corners up to a time, as seconds and heights. */
+    public <T> List<T> corners(long untilNs, BiFunction<Double, Double, T> corner) {
+        List<T> corners = new ArrayList<>();
+        for (int piece = 0; piece <= last && startNs[piece] < untilNs; piece++) {
+            double endNs = piece == last ? untilNs : Math.min(untilNs, startNs[piece + 1]);
+            double end = piece == last ? from[last] : from[piece] + slope(piece) * (endNs - startNs[piece]);
+            corners.add(corner.apply(startNs[piece] / 1e9, (double) from[piece] / Level.NANO));
+            corners.add(corner.apply(endNs / 1e9, end / Level.NANO));
+        }
+        return corners;
     }
 
     /** The mean height over so long from the start, a second or a client. */

@@ -24,7 +24,7 @@ public final class ProfileReader {
             "one of stages, spike, sine, csv, such as {stages: [{to: 1000/s, in: 60s}, {hold: 60s}]}";
     private static final String STAGES = "a list of stages, such as {to: 1000/s, in: 60s} or {hold: 60s}";
     static final int MAX_STAGES = 10_000;
-    private static final long MAX_PERIODS = 10_000;
+    private static final long MAX_PERIODS = 1_000;
 
     private final TreeSettings settings;
     private final Level.Reader levels;
