@@ -44,10 +44,26 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
             WHERE run_id = ?1 AND step = ?2 AND trial = ?3 AND phase = ?4 AND kind = 'worker' AND name = 'handovers'
             ORDER BY session, seq""";
 
+    /** Samples that p99 needs, and some more, for seconds differ. */
+    private static final double ENOUGH = 360;
+
+    private static final int MAX_WIDTH = 5;
+
     /** One phase, its seconds, and when it starts on the axis of all. */
     private record Part(Row row, Seconds seconds, double offsetS) {
         MeasuredPhase phase() {
             return seconds.phase();
+        }
+
+        /** In bins that hold a p99 for most of the time, though a peak makes the mean much more than that. */
+        Seconds wide() {
+            double[] perS = seconds.line("ok").stream()
+                    .mapToDouble(Point::y)
+                    .filter(y -> y > 0)
+                    .sorted()
+                    .toArray();
+            double few = perS.length == 0 ? ENOUGH : perS[perS.length / 4];
+            return seconds.withWidth((int) Math.clamp(Math.ceil(ENOUGH / few), seconds.width(), Math.max(seconds.width(), MAX_WIDTH)));
         }
 
         boolean open() {
@@ -227,7 +243,7 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
         List<Point> p99 = new ArrayList<>();
         List<String> how = new ArrayList<>();
         for (Part part : parts) {
-            LatencyBins bins = LatencyBins.ofAll(reader, part.seconds).orElse(null);
+            LatencyBins bins = LatencyBins.ofAll(reader, part.wide()).orElse(null);
             if (bins == null) {
                 return Optional.empty();
             }
