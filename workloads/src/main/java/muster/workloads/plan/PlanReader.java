@@ -69,10 +69,20 @@ public final class PlanReader {
             return read(file, sets);
         }
         if (ReadyPlans.names().contains(pathOrName)) {
-            return parse(ReadyPlans.text(pathOrName), pathOrName + ".yaml", sets);
+            return ready(pathOrName, sets);
         }
         throw new PlanException(pathOrName + ": no such file, and no ready plan of this name; "
                 + ClosestName.hint(pathOrName, ReadyPlans.names(), "there are"));
+    }
+
+    /** Its sets may name files of the working directory. */
+    private static Plan ready(String name, List<String> sets) {
+        Path folder = Path.of("").toAbsolutePath();
+        String text = ReadyPlans.text(name);
+        Branch tree = Yaml.document(text, name + ".yaml");
+        Change.apply(sets, tree);
+        boolean changed = ProfileFiles.inline(tree, folder) || !sets.isEmpty();
+        return plan(tree, changed ? Yaml.emit(tree) : text, name + ".yaml", folder);
     }
 
     private static Plan plan(Branch tree, String effective, String source, Path folder) {

@@ -76,6 +76,9 @@ public final class ProfileFiles {
     }
 
     private static List<String> lines(Path file, String place) {
+        if (!Files.isRegularFile(file)) {
+            throw new PlanException(place + ": " + file + ": there is no such file");
+        }
         try {
             if (Files.size(file) > MAX_BYTES) {
                 throw new PlanException(place + ": " + file + " is longer than " + MAX_BYTES + " bytes");
@@ -83,8 +86,7 @@ public final class ProfileFiles {
             PrivateKeys.refuse(file, place);
             return Files.readAllLines(file);
         } catch (IOException e) {
-            throw new PlanException(
-                    place + ": cannot read " + file + ": " + e.getClass().getSimpleName());
+            throw new PlanException(place + ": " + file + ": cannot be read as UTF-8 text");
         }
     }
 

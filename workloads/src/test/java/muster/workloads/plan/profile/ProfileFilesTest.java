@@ -88,7 +88,7 @@ class ProfileFilesTest {
     @Test
     void a_file_that_is_not_there_is_named() {
         assertThatThrownBy(() -> PlanReader.read(plan, List.of()))
-                .hasMessage(plan + ":4: phases[0].rate.csv: cannot read " + folder.resolve("rates.csv")
-                        + ": NoSuchFileException");
+                .hasMessage(plan + ":4: phases[0].rate.csv: " + folder.resolve("rates.csv")
+                        + ": there is no such file");
     }
 }
