@@ -52,8 +52,7 @@ record Plans(String text, int clients, int block, int trials, boolean verifies, 
                 : "rate: " + rateProfile(random) + ", maxInFlight: " + clients
                         + (random.nextBoolean() ? ", arrivals: poisson" : "");
         String phase = "{kind: measure, duration: " + random.nextInt(2, 12) + "s, " + load + early(random) + "}";
-        return new Plans(
-                text.replaceFirst("\\{kind: measure.*}", phase), clients, block, trials, verifies, slowestNs);
+        return new Plans(text.replaceFirst("\\{kind: measure.*}", phase), clients, block, trials, verifies, slowestNs);
     }
 
     /** It reaches all clients at least once, so that the bound is met. */

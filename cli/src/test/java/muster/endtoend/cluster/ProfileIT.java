@@ -74,7 +74,9 @@ class ProfileIT {
         // A crowded machine may make the figures doubtful (111), which is not what is tested here.
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
         Stored stored = new Stored(file, 1);
-        assertThat(stored.coverage().isWhole(Math.round(due(7)))).as(stored.coverage() + "").isTrue();
+        assertThat(stored.coverage().isWhole(Math.round(due(7))))
+                .as(stored.coverage() + "")
+                .isTrue();
         assertThat(stored.rows("select observed, passed from check_summary where name = 'missed arrivals'"))
                 .hasToString("[[0, 1]]");
         double lateS = number(stored, "select max(started - intended) / 1e9 from sample");

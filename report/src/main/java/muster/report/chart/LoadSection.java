@@ -63,7 +63,8 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
                     .sorted()
                     .toArray();
             double few = perS.length == 0 ? ENOUGH : perS[perS.length / 4];
-            return seconds.withWidth((int) Math.clamp(Math.ceil(ENOUGH / few), seconds.width(), Math.max(seconds.width(), MAX_WIDTH)));
+            return seconds.withWidth(
+                    (int) Math.clamp(Math.ceil(ENOUGH / few), seconds.width(), Math.max(seconds.width(), MAX_WIDTH)));
         }
 
         boolean open() {
@@ -84,7 +85,9 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
         Optional<Row> first =
                 rows.stream().filter(row -> row.text("kind").equals("measure")).findFirst();
         boolean changes = rows.stream().anyMatch(row -> row.has("profile"));
-        if (!changes || !first.map(row -> row.text("phase").equals(phase.at().phase())).orElse(false)) {
+        if (!changes
+                || !first.map(row -> row.text("phase").equals(phase.at().phase()))
+                        .orElse(false)) {
             return Optional.empty();
         }
         long startNs = rows.getFirst().whole("start_ns");
@@ -113,7 +116,9 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
 
     private static List<Mark> moments(List<Part> parts, List<SpikeRecovery> spikes) {
         List<Mark> moments = new ArrayList<>();
-        parts.stream().skip(1).forEach(part -> moments.add(new Moment(part.phase().at().phase(), part.offsetS)));
+        parts.stream()
+                .skip(1)
+                .forEach(part -> moments.add(new Moment(part.phase().at().phase(), part.offsetS)));
         for (Part part : parts) {
             spikes.stream()
                     .filter(spike -> spike.phase().equals(part.phase()) && !Double.isNaN(spike.recoveredS()))
@@ -187,7 +192,8 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
                 .values()
                 .forEach(rows -> {
                     for (int i = 1; i < rows.size(); i++) {
-                        double more = rows.get(i).number("value") - rows.get(i - 1).number("value");
+                        double more =
+                                rows.get(i).number("value") - rows.get(i - 1).number("value");
                         counts.merge(bins.of(rows.get(i)), more, Double::sum);
                     }
                 });
@@ -233,8 +239,7 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
     private static List<Point> corners(RunReader reader, Part part) {
         var at = part.phase().at();
         return reader.rows(CORNERS, at.step(), at.trial(), at.phase()).stream()
-                .map(row -> new Point(
-                        Math.min(row.number("second"), part.seconds.durationS()), row.number("level")))
+                .map(row -> new Point(Math.min(row.number("second"), part.seconds.durationS()), row.number("level")))
                 .toList();
     }
 

@@ -94,8 +94,7 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
         TreeMap<Integer, List<Row>> bins = bins("");
         List<Point> points = new ArrayList<>();
         for (int bin = 0; bin <= lastBin(); bin++) {
-            points.add(new Point(
-                    middle(bin), perSecond(bins.getOrDefault(bin, List.of()), row -> row.number(column))));
+            points.add(new Point(middle(bin), perSecond(bins.getOrDefault(bin, List.of()), row -> row.number(column))));
         }
         return points;
     }

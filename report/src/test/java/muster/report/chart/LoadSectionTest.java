@@ -53,7 +53,8 @@ class LoadSectionTest {
     void the_bound_of_the_plan_comes_first() {
         Map<Integer, Integer> others = Map.of(5, 200, 6, 900, 7, 900, 8, 500, 9, 11, 10, 12, 11, 11);
         assertThat(recoveries(new ProfiledRun(latencies(others), 500, 50_000_000)))
-                .containsExactly("p99 back below 50.0 ms 1.75 s after the spike (at most 900 ms until then; each p99 over 1 s)");
+                .containsExactly(
+                        "p99 back below 50.0 ms 1.75 s after the spike (at most 900 ms until then; each p99 over 1 s)");
     }
 
     @Test
@@ -67,7 +68,8 @@ class LoadSectionTest {
     @Test
     void few_responses_a_second_are_taken_together_until_there_is_a_p99() {
         assertThat(recoveries(new ProfiledRun(latencies(Map.of(6, 900, 7, 900, 8, 20)), 100, 50_000_000)))
-                .containsExactly("p99 back below 50.0 ms 750 ms after the spike (at most 900 ms until then; each p99 over 3 s)");
+                .containsExactly(
+                        "p99 back below 50.0 ms 750 ms after the spike (at most 900 ms until then; each p99 over 3 s)");
     }
 
     @Test
@@ -79,7 +81,11 @@ class LoadSectionTest {
         }
         try (Query query = Query.open(file)) {
             assertThat(RunReport.read(query, 1).html())
-                    .contains("rate a spike, 1 worker", "Offered, started and completed", "p99 back below", "p99 is back");
+                    .contains(
+                            "rate a spike, 1 worker",
+                            "Offered, started and completed",
+                            "p99 back below",
+                            "p99 is back");
             assertThat(RunReport.read(query, 1).plots()).containsKeys("load.svg", "load-latency.svg");
             assertThat(RunReport.read(query, 2).html()).doesNotContain("Offered, started and completed");
         }

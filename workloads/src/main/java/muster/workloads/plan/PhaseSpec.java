@@ -1,8 +1,8 @@
 package muster.workloads.plan;
 
 import java.time.Duration;
-import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -129,9 +129,7 @@ public record PhaseSpec(
     /** Clients that run at a time, or may be under way: of a profile of clients the mean over its duration. */
     public double meanClients() {
         LoadProfile changing = clientsProfile();
-        return changing == null
-                ? clients
-                : changing.line(durationNs).mean(durationNs);
+        return changing == null ? clients : changing.line(durationNs).mean(durationNs);
     }
 
     public Duration duration() {

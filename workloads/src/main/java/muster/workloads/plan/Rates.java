@@ -44,9 +44,12 @@ final class Rates {
     private static final Pattern NONE = Pattern.compile("0+(?:\\.0+)? ?/ ?\\d{0,6} ?(?:ns|us|ms|s|m|h)");
 
     private static Level level(Rate rate) {
-        BigInteger twice = BigInteger.valueOf(rate.arrivals()).multiply(BigInteger.TEN.pow(18)).shiftLeft(1);
+        BigInteger twice = BigInteger.valueOf(rate.arrivals())
+                .multiply(BigInteger.TEN.pow(18))
+                .shiftLeft(1);
         BigInteger period = BigInteger.valueOf(rate.periodNs());
-        return new Level(format(rate), twice.add(period).divide(period.shiftLeft(1)).longValueExact());
+        return new Level(
+                format(rate), twice.add(period).divide(period.shiftLeft(1)).longValueExact());
     }
 
     private static Optional<Level> none(Tree tree) {

@@ -130,8 +130,7 @@ final class GoldenDraws {
                 Plan plan = PlanReader.parse(PLAN.formatted(profile, model), "golden.yaml", List.of());
                 PhaseSpec phase = plan.phases().getFirst();
                 LoadProfile of = Objects.requireNonNull(phase.profile());
-                ArrivalSchedule arrivals =
-                        ArrivalSchedule.of(of.line(phase.durationNs()), model.equals("poisson"), 99);
+                ArrivalSchedule arrivals = ArrivalSchedule.of(of.line(phase.durationNs()), model.equals("poisson"), 99);
                 Map<String, Object> parameters =
                         parameters("profile", muster.text.Json.write(of.plain()), "durationNs", phase.durationNs());
                 parameters.put("model", model);

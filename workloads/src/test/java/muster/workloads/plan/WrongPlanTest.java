@@ -205,9 +205,7 @@ class WrongPlanTest {
                 profile(
                         "rate: {stages: [{to: 10/s, hold: 1s}]}",
                         "rate.stages[0]: expected either to or hold, such as {to: 1000/s, in: 60s} or {hold: 60s}"),
-                profile(
-                        "rate: {stages: [{too: 10/s}]}",
-                        "rate.stages[0].too: unknown key; did you mean to?"),
+                profile("rate: {stages: [{too: 10/s}]}", "rate.stages[0].too: unknown key; did you mean to?"),
                 profile("rate: {stages: [{to: 0/s, in: 1s}]}", "rate: is 0 all the time"),
                 profile(
                         "rate: {sine: {mean: 10/s, amplitude: 11/s, period: 1s}}",
@@ -224,12 +222,8 @@ class WrongPlanTest {
                 profile(
                         "rate: {from: 10/s, spike: {base: 10/s, peak: 20/s, at: 1s, for: 2s}}",
                         "rate.from: only with stages: the height before the first"),
-                profile(
-                        "rate: {to: 10/s}",
-                        "rate.to: unknown key; there are from, stages, spike, sine, csv"),
-                profile(
-                        "rate: {csv: rates.csv}",
-                        "rate.csv: is read with the file of its plan only"),
+                profile("rate: {to: 10/s}", "rate.to: unknown key; there are from, stages, spike, sine, csv"),
+                profile("rate: {csv: rates.csv}", "rate.csv: is read with the file of its plan only"),
                 profile(
                         "clients: {stages: [{to: 8.5, in: 1s}]}",
                         "clients.stages[0].to: 8.5: expected a whole number of clients from 0 to 1000000"),

@@ -11,4 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param number from 0; its indexes are those of this number ({@link muster.model.StreamIndex})
  * @param profile how many clients run at a time; null if that does not change
  */
-public record PhaseStream(int number, LeaseBook book, LeaseIssuer issuer, ConcurrencyShares shares, @Nullable ClientsProfile profile) {}
+public record PhaseStream(
+        int number,
+        LeaseBook book,
+        LeaseIssuer issuer,
+        ConcurrencyShares shares,
+        @Nullable ClientsProfile profile) {}

@@ -162,7 +162,10 @@ final class RunOutcome {
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
                         FollowCheck.of(at, plan, phase.phase, phase.streams.covered()),
                         ThresholdCheck.thresholds(
-                                at, figures, plan.thresholds(), phase.phase.spec().profile() == null),
+                                at,
+                                figures,
+                                plan.thresholds(),
+                                phase.phase.spec().profile() == null),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),

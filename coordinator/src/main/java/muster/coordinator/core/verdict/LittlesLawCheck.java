@@ -35,7 +35,8 @@ final class LittlesLawCheck {
     private static boolean applies(ValidityCheck.Facts facts) {
         PhaseSpec spec = facts.spec();
         boolean closed = !facts.openLoop() && spec.crash() == null && !facts.byCount() && facts.seconds() > 0;
-        boolean busy = spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0 && spec.profile() == null;
+        boolean busy =
+                spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0 && spec.profile() == null;
         boolean steady = facts.members().stream()
                 .allMatch(member -> !member.joining && member.departure.reason().isEmpty());
         return closed && busy && steady && facts.leaseSize() != 1;

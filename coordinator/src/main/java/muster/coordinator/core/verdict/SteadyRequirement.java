@@ -38,8 +38,9 @@ public final class SteadyRequirement {
         return step.phases().stream()
                 .filter(phase -> phase.kind() == PhaseKind.MEASURE && step.executes(phase) && phase.profile() != null)
                 .findFirst()
-                .map(phase -> step.name() + ": " + phase.name() + ": its profile changes the load, so it cannot be steady, as"
-                        + " steady: required asks; only report it with --set steady=reported");
+                .map(phase ->
+                        step.name() + ": " + phase.name() + ": its profile changes the load, so it cannot be steady, as"
+                                + " steady: required asks; only report it with --set steady=reported");
     }
 
     private static Optional<String> shortest(Plan step) {

@@ -25,9 +25,10 @@ public final class PhaseRows {
     private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
             + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
-    private static final String PROFILE = "INSERT OR REPLACE INTO load_profile(run_id, step, trial, phase, stream, kind,"
-            + " description, points_json, spike_ns, spike_end_ns, bound_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0),"
-            + " nullif(?, 0), nullif(?, 0))";
+    private static final String PROFILE =
+            "INSERT OR REPLACE INTO load_profile(run_id, step, trial, phase, stream, kind,"
+                    + " description, points_json, spike_ns, spike_end_ns, bound_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0),"
+                    + " nullif(?, 0), nullif(?, 0))";
 
     private static final String LEFT = "UPDATE worker SET left_ns = ?, left_reason = ?, lost = ? WHERE run_id = ?"
             + " AND step = ? AND trial = ? AND phase = ? AND session = ?";

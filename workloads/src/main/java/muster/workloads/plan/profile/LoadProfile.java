@@ -68,8 +68,11 @@ public sealed interface LoadProfile {
                 parts.add(to == null ? level.text() + " for " + Durations.format(stage.ns()) : to.text() + time);
                 level = to == null ? level : to;
             }
-            String more = stages.size() > MAX_SHOWN ? ", then %,d more stages".formatted(stages.size() - MAX_SHOWN) : "";
-            return from.text() + (stages.getFirst().to() == null ? ", then " : " -> ") + String.join(", then ", parts)
+            String more =
+                    stages.size() > MAX_SHOWN ? ", then %,d more stages".formatted(stages.size() - MAX_SHOWN) : "";
+            return from.text()
+                    + (stages.getFirst().to() == null ? ", then " : " -> ")
+                    + String.join(", then ", parts)
                     + more;
         }
 

@@ -24,7 +24,8 @@ import muster.workloads.plan.language.Trees;
  */
 public final class ProfileFiles {
     private static final Pattern HEAD = Pattern.compile("\\s*second\\s*,\\s*(rate|clients)\\s*");
-    private static final Pattern ROW = Pattern.compile("\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*,\\s*(\\d{1,9}(?:\\.\\d+)?)\\s*");
+    private static final Pattern ROW =
+            Pattern.compile("\\s*(\\d{1,9}(?:\\.\\d{1,9})?)\\s*,\\s*(\\d{1,9}(?:\\.\\d+)?)\\s*");
     private static final int MAX_BYTES = 1 << 20;
     private static final long MIN_STEP_NS = 1_000_000;
 
@@ -96,10 +97,10 @@ public final class ProfileFiles {
 
         Tree stages() {
             var head = HEAD.matcher(lines.isEmpty() ? "" : lines.getFirst());
-            List<String> rows = lines.stream().skip(1).filter(row -> !row.isBlank()).toList();
+            List<String> rows =
+                    lines.stream().skip(1).filter(row -> !row.isBlank()).toList();
             if (!head.matches() || rows.isEmpty() || rows.size() > ProfileReader.MAX_STAGES) {
-                throw new PlanException(
-                        place + ": expected " + RIGHT + ", at most " + ProfileReader.MAX_STAGES);
+                throw new PlanException(place + ": expected " + RIGHT + ", at most " + ProfileReader.MAX_STAGES);
             }
             return stages(head.group(1).equals("rate"));
         }
@@ -141,7 +142,9 @@ public final class ProfileFiles {
 
         private Object level(BigDecimal value, boolean rate, int line) {
             if (rate) {
-                return value.setScale(3, RoundingMode.HALF_UP).stripTrailingZeros().toPlainString() + "/s";
+                return value.setScale(3, RoundingMode.HALF_UP)
+                                .stripTrailingZeros()
+                                .toPlainString() + "/s";
             }
             if (value.stripTrailingZeros().scale() > 0) {
                 throw wrong(line, "a whole number of clients");

@@ -92,9 +92,7 @@ public final class ProfileLine {
         if (piece == last) {
             return after(startNs[piece], above(piece, index));
         }
-        return from[piece] <= to[piece]
-                ? rise(piece, above(piece, index))
-                : fall(piece, -above(piece + 1, index));
+        return from[piece] <= to[piece] ? rise(piece, above(piece, index)) : fall(piece, -above(piece + 1, index));
     }
 
     /** The last piece that begins at this or before. */

@@ -55,8 +55,8 @@ public final class ProfileReader {
         }
         List<String> shapes = SHAPES.stream().filter(settings::has).toList();
         if (shapes.size() != 1) {
-            throw new PlanException(settings.where(shapes.isEmpty() ? "" : shapes.getLast()) + ": " + path
-                    + ": expected " + RIGHT);
+            throw new PlanException(
+                    settings.where(shapes.isEmpty() ? "" : shapes.getLast()) + ": " + path + ": expected " + RIGHT);
         }
         if (settings.has("from") && !settings.has("stages")) {
             throw settings.refused("from", "only with stages: the height before the first");
@@ -108,13 +108,14 @@ public final class ProfileReader {
 
     private Stage stage(Tree item, String path) {
         if (!(item instanceof Branch branch)) {
-            throw new PlanException(item.where() + ": " + path + ": " + Json.write(item.plain()) + ": expected " + STAGES);
+            throw new PlanException(
+                    item.where() + ": " + path + ": " + Json.write(item.plain()) + ": expected " + STAGES);
         }
         TreeSettings stage = TreeSettings.of(path, PlanKey.definition("stage"), branch);
         stage.allowOnlyDeclared();
         if (stage.has("to") == stage.has("hold")) {
-            throw new PlanException(item.where() + ": " + path + ": expected either to or hold, such as {to: 1000/s, in:"
-                    + " 60s} or {hold: 60s}");
+            throw new PlanException(item.where() + ": " + path
+                    + ": expected either to or hold, such as {to: 1000/s, in:" + " 60s} or {hold: 60s}");
         }
         if (stage.has("hold")) {
             if (stage.has("in")) {

@@ -88,8 +88,12 @@ class ProfileArrivalsTest {
                 if (ns < ProfileLine.NEVER) {
                     String what = "seed %d, profile %d, index %d".formatted(SEED, number, index);
                     BigDecimal at = BigDecimal.valueOf(ns);
-                    assertThat(drawn.integral(at.subtract(BigDecimal.ONE))).as(what).isLessThanOrEqualTo(bound(index, 1));
-                    assertThat(drawn.integral(at.add(BigDecimal.ONE))).as(what).isGreaterThanOrEqualTo(bound(index, -1));
+                    assertThat(drawn.integral(at.subtract(BigDecimal.ONE)))
+                            .as(what)
+                            .isLessThanOrEqualTo(bound(index, 1));
+                    assertThat(drawn.integral(at.add(BigDecimal.ONE)))
+                            .as(what)
+                            .isGreaterThanOrEqualTo(bound(index, -1));
                 } else {
                     assertThat(drawn.last).isZero();
                 }
@@ -145,11 +149,14 @@ class ProfileArrivalsTest {
 
     @Test
     void nothing_arrives_while_the_rate_is_0() {
-        ProfileLine line = line("{stages: [{hold: 2s}, {to: 10/s}, {hold: 1s}, {to: 0/s}, {hold: 5s}, {to: 10/s}]}", "60s");
+        ProfileLine line =
+                line("{stages: [{hold: 2s}, {to: 10/s}, {hold: 1s}, {to: 0/s}, {hold: 5s}, {to: 10/s}]}", "60s");
         assertThat(line.timeNs(0)).isEqualTo(2_000_000_000L);
         assertThat(line.timeNs(9)).isEqualTo(2_900_000_000L);
         assertThat(line.timeNs(10)).isEqualTo(8_000_000_000L);
-        assertThat(line("{spike: {base: 0/s, peak: 10/s, at: 1s, for: 1s}}", "60s").timeNs(10)).isEqualTo(ProfileLine.NEVER);
+        assertThat(line("{spike: {base: 0/s, peak: 10/s, at: 1s, for: 1s}}", "60s")
+                        .timeNs(10))
+                .isEqualTo(ProfileLine.NEVER);
     }
 
     @Test
@@ -165,8 +172,7 @@ class ProfileArrivalsTest {
         assertThat(line.mean(60_000_000_000L)).isCloseTo(500, offset(1e-6));
         assertThat(line.level(7_500_000_000L) / 1e9).isEqualTo(700);
         assertThat(line.level(22_500_000_000L) / 1e9).isEqualTo(300);
-        assertThat(line.area(15_000_000_000L))
-                .isCloseTo(7_500 + 400 * 15 / Math.PI, withPercentage(0.1));
+        assertThat(line.area(15_000_000_000L)).isCloseTo(7_500 + 400 * 15 / Math.PI, withPercentage(0.1));
     }
 
     private static ProfileLine line(String profile, String duration) {
@@ -174,7 +180,9 @@ class ProfileArrivalsTest {
                         target: {kind: noop}
                         workload: {kind: noop}
                         phases: [{kind: measure, duration: %s, rate: %s}]
-                        """.formatted(duration, profile), "p.yaml", List.of()).phases().getFirst();
+                        """.formatted(duration, profile), "p.yaml", List.of())
+                .phases()
+                .getFirst();
         return Objects.requireNonNull(phase.profile()).line(phase.durationNs());
     }
 }

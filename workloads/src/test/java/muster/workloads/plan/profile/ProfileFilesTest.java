@@ -53,7 +53,10 @@ class ProfileFilesTest {
 
     @Test
     void what_is_before_the_first_row_is_as_it() throws IOException {
-        assertThat(PlanJson.phases(read("second,rate\n3,100\n4,0\n")).getFirst().get("rate").toString())
+        assertThat(PlanJson.phases(read("second,rate\n3,100\n4,0\n"))
+                        .getFirst()
+                        .get("rate")
+                        .toString())
                 .isEqualTo("{from=100/s, stages=[{hold=3s}, {to=0/s, in=1s}]}");
     }
 
@@ -62,14 +65,16 @@ class ProfileFilesTest {
         Files.writeString(folder.resolve("clients.csv"), "second,clients\n0,1\n5,9\n");
         Plan set = read("second,rate\n0,1\n1,1\n", "measure.rate=", "measure.clients={csv: clients.csv}");
         assertThat(set.phases().getFirst().clients()).isEqualTo(9);
-        Plan swept = read(
-                "second,rate\n0,1\n1,1\n", "sweep={measure.rate: [{csv: rates.csv}, 5/s]}", "measure.duration=7s");
+        Plan swept =
+                read("second,rate\n0,1\n1,1\n", "sweep={measure.rate: [{csv: rates.csv}, 5/s]}", "measure.duration=7s");
         assertThat(Steps.of(swept)).hasSize(2);
     }
 
     @Test
     void a_wrong_row_is_named() {
-        wrong("0,100\n1,2\n", "expected a header second,rate or second,clients, and rows of two numbers, at most 10000");
+        wrong(
+                "0,100\n1,2\n",
+                "expected a header second,rate or second,clients, and rows of two numbers, at most 10000");
         wrong("second,rate\n0,1\n", "expected at least two rows");
         wrong("second,rate\n0,1\n1,-5\n", "3: \"1,-5\": expected two numbers of at least 0: the second and the load");
         wrong(
@@ -88,7 +93,7 @@ class ProfileFilesTest {
     @Test
     void a_file_that_is_not_there_is_named() {
         assertThatThrownBy(() -> PlanReader.read(plan, List.of()))
-                .hasMessage(plan + ":4: phases[0].rate.csv: " + folder.resolve("rates.csv")
-                        + ": there is no such file");
+                .hasMessage(
+                        plan + ":4: phases[0].rate.csv: " + folder.resolve("rates.csv") + ": there is no such file");
     }
 }
