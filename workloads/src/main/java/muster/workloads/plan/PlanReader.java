@@ -30,7 +30,8 @@ public final class PlanReader {
         String text = content(file);
         Branch tree = Yaml.document(text, file.toString());
         Change.apply(sets, tree);
-        boolean changed = StatementFiles.inline(tree, folder) | ProfileFiles.inline(tree, folder) || !sets.isEmpty();
+        boolean statements = StatementFiles.inline(tree, folder);
+        boolean changed = ProfileFiles.inline(tree, folder) || statements || !sets.isEmpty();
         // Workers read the text again, in another folder.
         Branch anchored = References.anchor(tree, folder);
         return plan(anchored, changed || !anchored.equals(tree) ? Yaml.emit(anchored) : text, file.toString(), folder);

@@ -33,7 +33,7 @@ final class GoldenDraws {
     private static final String PLAN = """
             target: {kind: noop}
             workload: {kind: noop}
-            phases: [{kind: measure, duration: 30s, rate: %s, arrivals: %s}]
+            phases: [{kind: measure, duration: 30s, rate: PROFILE, arrivals: MODEL}]
             """;
 
     private static final List<String> PROFILES = List.of(
@@ -127,7 +127,8 @@ final class GoldenDraws {
         long[] indexes = {0, 1, 2, 10, 99, 100, 101, 999, 1000, 5000, 33_333};
         for (String profile : PROFILES) {
             for (String model : List.of("constant", "poisson")) {
-                Plan plan = PlanReader.parse(PLAN.formatted(profile, model), "golden.yaml", List.of());
+                Plan plan = PlanReader.parse(
+                        PLAN.replace("PROFILE", profile).replace("MODEL", model), "golden.yaml", List.of());
                 PhaseSpec phase = plan.phases().getFirst();
                 LoadProfile of = Objects.requireNonNull(phase.profile());
                 ArrivalSchedule arrivals = ArrivalSchedule.of(of.line(phase.durationNs()), model.equals("poisson"), 99);

@@ -129,13 +129,13 @@ public final class ProfileLine {
         for (int piece = pieceAt(ns); piece < last; piece++) {
             long at = Math.max(ns, startNs[piece]);
             if (from[piece] <= to[piece]) {
-                double above = areaFromStart(piece, at - startNs[piece]) + area;
+                double above = areaFromStart(piece, (double) (at - startNs[piece])) + area;
                 if (above < area(piece)) {
                     return Math.max(at, rise(piece, above));
                 }
                 area = above - area(piece);
             } else {
-                double below = areaToEnd(piece, startNs[piece + 1] - at) - area;
+                double below = areaToEnd(piece, (double) (startNs[piece + 1] - at)) - area;
                 if (below > 0) {
                     return Math.max(at, fall(piece, below));
                 }
@@ -156,11 +156,11 @@ public final class ProfileLine {
     }
 
     private double lengthNs(int piece) {
-        return startNs[piece + 1] - startNs[piece];
+        return (double) (startNs[piece + 1] - startNs[piece]);
     }
 
     private double area(int piece) {
-        return lengthNs(piece) * (from[piece] + to[piece]) / 2;
+        return lengthNs(piece) * (double) (from[piece] + to[piece]) / 2;
     }
 
     private double areaFromStart(int piece, double ns) {
@@ -173,13 +173,13 @@ public final class ProfileLine {
 
     /** Where a piece that does not fall has this area behind it. */
     private long rise(int piece, double area) {
-        double ns = area <= 0 ? 0 : root(from[piece], slope(piece), area);
+        double ns = area <= 0 ? 0 : root((double) from[piece], slope(piece), area);
         return Math.min(startNs[piece] + round(ns), startNs[piece + 1]);
     }
 
     /** Where a piece that falls has this area before it. */
     private long fall(int piece, double area) {
-        double ns = area <= 0 ? 0 : root(to[piece], -slope(piece), area);
+        double ns = area <= 0 ? 0 : root((double) to[piece], -slope(piece), area);
         return Math.max(startNs[piece + 1] - round(ns), startNs[piece]);
     }
 
@@ -200,13 +200,14 @@ public final class ProfileLine {
     /** The height at a time, in 10<sup>-9</sup>; where it jumps, that after the jump. */
     public double level(long ns) {
         int piece = pieceAt(ns);
-        return piece == last ? from[last] : from[piece] + slope(piece) * (ns - startNs[piece]);
+        double risen = piece == last ? 0 : slope(piece) * (double) (ns - startNs[piece]);
+        return (double) from[piece] + risen;
     }
 
     /** L: the area up to a time, in arrivals or client seconds. */
     public double area(long ns) {
         int piece = pieceAt(ns);
-        double within = ns - startNs[piece];
+        double within = (double) (ns - startNs[piece]);
         double area = piece == last ? within * from[last] : areaFromStart(piece, within);
         return whole[piece] + (double) rest[piece] / ARRIVAL + area / ONE;
     }
@@ -215,10 +216,10 @@ public final class ProfileLine {
     public <T> List<T> corners(long untilNs, BiFunction<Double, Double, T> corner) {
         List<T> corners = new ArrayList<>();
         for (int piece = 0; piece <= last && startNs[piece] < untilNs; piece++) {
-            double endNs = piece == last ? untilNs : Math.min(untilNs, startNs[piece + 1]);
-            double end = piece == last ? from[last] : from[piece] + slope(piece) * (endNs - startNs[piece]);
+            long endNs = piece == last ? untilNs : Math.min(untilNs, startNs[piece + 1]);
+            double risen = piece == last ? 0 : slope(piece) * (double) (endNs - startNs[piece]);
             corners.add(corner.apply(startNs[piece] / 1e9, (double) from[piece] / Level.NANO));
-            corners.add(corner.apply(endNs / 1e9, end / Level.NANO));
+            corners.add(corner.apply(endNs / 1e9, ((double) from[piece] + risen) / Level.NANO));
         }
         return corners;
     }
