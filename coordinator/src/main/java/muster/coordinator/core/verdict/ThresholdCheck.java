@@ -14,7 +14,11 @@ import muster.workloads.plan.rule.Threshold;
 public final class ThresholdCheck {
     private ThresholdCheck() {}
 
-    /** @param steady whether the load of the phase is meant to be the same all the time, so that drift is a doubt */
+    /**
+     * A row for each threshold.
+     *
+     * @param steady whether the load of the phase is meant to be the same all the time, so that drift is a doubt
+     */
     public static List<CheckRow> thresholds(
             PhaseAt at, PhaseFigures figures, List<Threshold> thresholds, boolean steady) {
         CheckRows checks = new CheckRows(at, CheckKind.THRESHOLD);
