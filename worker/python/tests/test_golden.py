@@ -15,6 +15,7 @@ from muster_worker.workloads import draws, fixed_point
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.mix import MASK, below, mix, mix2, mix3, signed
 from muster_worker.workloads.operations import KINDS, PhaseKey
+from muster_worker.workloads.profile import ProfileRate, profile_line
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowHash, RowSum
@@ -70,6 +71,10 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
             return RowHash(n["dimension"]).total(np.array([signed(hashed)]), bits.view(np.float32))
         case "arrivals":
             return arrivals(p["model"], n).time_ns(0, 0, x)
+        case "profileArrivals":
+            line = profile_line(json.loads(p["profile"]), n["durationNs"])
+            assert line.time_ns(0) == n["first"]
+            return ProfileRate(line, p["model"] == "poisson").schedule(n["key"]).time_ns(0, n["first"], x)
     raise AssertionError(f"no draw {draw} on this side")
 
 

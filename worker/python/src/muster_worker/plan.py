@@ -16,6 +16,7 @@ from muster_worker.workloads.loaded import LoadedWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import Operations, PhaseKey, Workload
 from muster_worker.workloads.plan_key import phase_key, plan_key
+from muster_worker.workloads.profile import ProfileRate, profile_line, profile_maximum
 from muster_worker.workloads.query import QueryWorkload
 from muster_worker.workloads.query_operation import Query
 from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
@@ -60,13 +61,13 @@ class Phase(NamedTuple):
     name: str
     key: PhaseKey
     actions: int
-    rate: Rate | RecordedTimes | None
+    rate: Rate | ProfileRate | RecordedTimes | None
     think: Think
     pacing_ns: int
     ramp_ns: int
     drain_ns: int
     clients: int
-    """Of the whole cluster; in the open model it has no meaning."""
+    """Of the whole cluster, of a profile the most at a time; in the open model it has no meaning."""
     measured: bool = False
     own: Workload | None = None
     """What its operations are of, where that is not the workload of the plan."""
@@ -164,7 +165,7 @@ def read_plan(text: str, files: DataFiles) -> Plan:
 class _LoadModel(NamedTuple):
     """When the clients of a phase begin an operation."""
 
-    rate: Rate | RecordedTimes | None
+    rate: Rate | ProfileRate | RecordedTimes | None
     think: Think = Think(0, False)
     pacing_ns: int = 0
     ramp_ns: int = 0
@@ -174,7 +175,9 @@ _Pace: TypeAlias = Callable[[dict[str, Any], Settings], _LoadModel]
 
 
 def _load_model(spec: dict[str, Any], settings: Settings) -> _LoadModel:
-    return _LoadModel(_rate(spec), _think(spec, settings), settings.duration_ns("pacing"), settings.duration_ns("ramp"))
+    return _LoadModel(
+        _rate(spec, settings), _think(spec, settings), settings.duration_ns("pacing"), settings.duration_ns("ramp")
+    )
 
 
 def _replayed(
@@ -262,7 +265,7 @@ class _Schedule:
                 spec.get("actionsPerTransaction", actions),
                 *self._pace(spec, settings),
                 settings.duration_ns("drain"),
-                spec.get("clients", 1),
+                _clients(spec),
                 _measured(spec),
             )
         )
@@ -272,9 +275,17 @@ def _measured(spec: dict[str, Any]) -> bool:
     return bool(spec["kind"] == "measure")
 
 
-def _rate(spec: dict[str, Any]) -> Rate | None:
+def _clients(spec: dict[str, Any]) -> int:
+    clients = spec.get("clients", 1)
+    return profile_maximum(clients) if isinstance(clients, dict) else clients
+
+
+def _rate(spec: dict[str, Any], settings: Settings) -> Rate | ProfileRate | None:
     if "rate" not in spec:
         return None
+    if isinstance(spec["rate"], dict):
+        line = profile_line(spec["rate"], settings.duration_ns("duration"))
+        return ProfileRate(line, spec["arrivals"] == "poisson")
     found = _RATE.fullmatch(str(spec["rate"]))
     if not found:
         raise PlanError(f"phases.{spec['name']}.rate: {spec['rate']!r} is not a rate such as 1000/s")

@@ -11,13 +11,14 @@ from muster_worker.engine.open_client import Due, OpenClient
 from muster_worker.plan import Rate
 from muster_worker.recent_maximum import RecentMaximum
 from muster_worker.workloads import stream_index
+from muster_worker.workloads.profile import ProfileRate
 from muster_worker.workloads.replay import RecordedTimes
 
 
 class Pacer:
     """One thread. It waits for the next due time, then for an idle client, and only then claims the block."""
 
-    def __init__(self, state: EngineState, rate: Rate | RecordedTimes) -> None:
+    def __init__(self, state: EngineState, rate: Rate | ProfileRate | RecordedTimes) -> None:
         self._state = state
         self._arrivals = rate.schedule(state.spec.phase.key.hash())
         self._cursors: list[tuple[int, int, LeaseSegment]] = []

@@ -1,6 +1,7 @@
 package muster.report;
 
 import java.util.List;
+import muster.report.chart.LoadSection;
 import muster.report.chart.PhaseSection;
 import muster.report.chart.SweepCharts;
 import muster.report.html.Html;
@@ -25,6 +26,7 @@ final class PhasePage {
                 .heading(2, PhaseSection.id(section.phase()), title())
                 .raw(folds ? "</summary>\n" : "");
         html.element("p class=\"sub\"", load());
+        section.load().ifPresent(this::profile);
         if (report.isOfSeveral()) {
             section.timeline().ifPresent(html::figure);
         }
@@ -40,6 +42,11 @@ final class PhasePage {
                 () -> Tables.jmeter(
                         html, report.jmeter.stream().filter(section::isOf).toList()));
         html.raw(folds ? "</details>\n" : "</section>\n");
+    }
+
+    private void profile(LoadSection load) {
+        load.recoveries().forEach(sentence -> html.element("p", sentence));
+        load.charts().forEach(html::figure);
     }
 
     private String title() {
@@ -60,6 +67,10 @@ final class PhasePage {
 
     private String load() {
         Row row = section.phase().row();
+        String profile = section.load().map(LoadSection::description).orElse("");
+        if (!profile.isEmpty()) {
+            return profile + ", " + Quantity.count((int) row.whole("workers"), "worker");
+        }
         String model = row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
         return Quantity.count((int) row.whole("clients"), "client") + ", " + model + ", "
                 + Quantity.count((int) row.whole("workers"), "worker")

@@ -16,6 +16,7 @@ import muster.model.StreamIndex;
 import muster.protocol.Coverage;
 import muster.protocol.Lease;
 import muster.protocol.SessionState;
+import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.plan.ExecutedPhase;
 
 /** Who holds each index of the phase that is under way, and which are covered. */
@@ -121,7 +122,12 @@ final class HolderBook {
             throw time.violation(
                     "index " + last + " is granted, which the phase does not have: it has " + phase.limit());
         }
-        if (phase.arrivals() == null && last >= mark) {
+        ArrivalSchedule arrivals = phase.arrivals();
+        if (arrivals != null && lease.getFirstIntendedNs() != arrivals.timeNs(0, arrivals.first(), lease.getFirst())) {
+            throw time.violation("index " + lease.getFirst() + " is meant to start " + lease.getFirstIntendedNs()
+                    + " ns after the start, which the schedule does not say");
+        }
+        if (arrivals == null && last >= mark) {
             throw time.violation("index " + last + " is granted though only those below " + mark + " are reserved");
         }
     }

@@ -66,6 +66,38 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
         };
     }
 
+    /** The same, but its measure phase follows a profile of clients or of a rate. */
+    Plans profiled(RandomGenerator random) {
+        String load = random.nextBoolean()
+                ? "clients: " + clientsProfile(random)
+                : "rate: " + rateProfile(random) + ", maxInFlight: " + clients
+                        + (random.nextBoolean() ? ", arrivals: poisson" : "");
+        String phase = "{kind: measure, duration: " + random.nextInt(2, 12) + "s, " + load + early(random) + "}";
+        return new Plans(text.replaceFirst("\\{kind: measure.*}", phase), clients, block, trials, verifies, slowestNs);
+    }
+
+    /** It reaches all clients at least once, so that the bound is met. */
+    private String clientsProfile(RandomGenerator random) {
+        return "{from: " + random.nextInt(clients + 1) + ", stages: [{to: " + clients + ", in: " + length(random)
+                + "}, {hold: " + length(random) + "}, {to: " + random.nextInt(clients + 1) + ", in: " + length(random)
+                + "}, {to: " + random.nextInt(clients + 1) + "}]}";
+    }
+
+    private static String rateProfile(RandomGenerator random) {
+        return switch (random.nextInt(3)) {
+            case 0 ->
+                "{from: " + random.nextInt(100) + "/s, stages: [{to: " + random.nextInt(1, 100) + "/s, in: "
+                        + length(random) + "}, {hold: " + length(random) + "}, {to: " + random.nextInt(100)
+                        + "/s, in: " + length(random) + "}]}";
+            case 1 -> "{spike: {base: " + random.nextInt(40) + "/s, peak: 200/s, at: 500ms, for: 700ms}}";
+            default -> "{sine: {mean: 50/s, amplitude: " + random.nextInt(51) + "/s, period: " + length(random) + "}}";
+        };
+    }
+
+    private static String length(RandomGenerator random) {
+        return random.nextInt(100, 3_000) + "ms";
+    }
+
     /** The simulated store shows an error in each second. */
     private static String early(RandomGenerator random) {
         return random.nextInt(4) == 0 ? ", stopIf: [errors > 0 for " + random.nextInt(1, 5) + "s]" : "";

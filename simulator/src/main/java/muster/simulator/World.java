@@ -53,11 +53,11 @@ public final class World {
     private long requests;
 
     public World(long seed, Mutant mutant, @Nullable Consumer<String> trace) {
-        this(new SplittableRandom(seed), mutant, trace);
+        this(seed, new SplittableRandom(seed), mutant, trace);
     }
 
-    private World(SplittableRandom random, Mutant mutant, @Nullable Consumer<String> trace) {
-        this(random, Scenario.draw(random), mutant, trace);
+    private World(long seed, SplittableRandom random, Mutant mutant, @Nullable Consumer<String> trace) {
+        this(random, Scenario.of(seed, random), mutant, trace);
     }
 
     /** A history in which nothing is left to chance but how long things take. */

@@ -29,6 +29,11 @@ class SimulationTest {
     }
 
     @Test
+    void no_promise_is_broken_where_clients_or_a_rate_follow_a_profile() {
+        live(Scenario.PROFILED_FROM, Scenario.PROFILED_FROM + 60);
+    }
+
+    @Test
     @Tag("slow")
     void no_promise_is_broken_in_more() {
         live(41, 400);
@@ -74,6 +79,17 @@ class SimulationTest {
         long from = ThreadLocalRandom.current().nextLong(1_000_000_000_000L);
         System.out.println("a billion events from seed " + from);
         Histories histories = Histories.ofEvents(from, 1_000_000_000);
+        assertThat(histories.live(Runtime.getRuntime().availableProcessors()))
+                .as("no violation; each is printed above")
+                .isTrue();
+    }
+
+    @Test
+    @Tag("nightly")
+    void no_promise_is_broken_in_two_hundred_million_events_of_profiles() {
+        long from = Scenario.PROFILED_FROM + ThreadLocalRandom.current().nextLong(1_000_000_000_000L);
+        System.out.println("two hundred million events from seed " + from);
+        Histories histories = Histories.ofEvents(from, 200_000_000);
         assertThat(histories.live(Runtime.getRuntime().availableProcessors()))
                 .as("no violation; each is printed above")
                 .isTrue();

@@ -14,6 +14,7 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.SecretUse;
 import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.ServerSpec;
 import muster.workloads.target.Target.Contents;
@@ -141,8 +142,16 @@ final class CheckText {
     private static String load(ExecutedPhase phase) {
         PhaseSpec spec = phase.spec();
         PhaseSpec.Rate rate = spec.rate();
+        LoadProfile profile = spec.profile();
+        if (profile != null && rate == null) {
+            return "clients " + profile.text();
+        }
         if (rate == null) {
             return number(spec.clients(), "client");
+        }
+        if (profile != null) {
+            return "rate " + profile.text() + (rate.poisson() ? " (Poisson)" : "") + ", at most " + spec.maxInFlight()
+                    + " in flight";
         }
         String arrivals = phase.startNs() != null ? "at recorded times within " : rate.arrivals() + " per ";
         return arrivals + Durations.format(rate.periodNs()) + (rate.poisson() ? " (Poisson)" : "") + ", at most "

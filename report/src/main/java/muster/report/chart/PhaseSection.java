@@ -13,6 +13,7 @@ import muster.store.table.Row;
 /**
  * The plots of one measured phase.
  *
+ * @param load of a trial whose load changes with time: its plots over all phases
  * @param timeline throughput and latency; empty if the phase has no plots
  * @param time throughput, errors and latency by operation over one time axis
  * @param distribution percentiles and stages
@@ -22,6 +23,7 @@ import muster.store.table.Row;
  */
 public record PhaseSection(
         MeasuredPhase phase,
+        Optional<LoadSection> load,
         Optional<Chart> timeline,
         List<Chart> time,
         List<Chart> distribution,
@@ -59,6 +61,7 @@ public record PhaseSection(
         JitterCharts jitter = new JitterCharts(reader, seconds, prefix, points);
         return new PhaseSection(
                 phase,
+                LoadSection.read(reader, phase, bins, prefix),
                 Optional.of(Timeline.of(LatencyBins.ofAll(reader, seconds), latency, arrivals, outages, prefix)
                         .chart(over.all())),
                 time,
@@ -70,13 +73,15 @@ public record PhaseSection(
 
     /** Its verdicts and tables alone, for runs of very many phases. */
     public static PhaseSection withoutPlots(MeasuredPhase phase) {
-        return new PhaseSection(phase, Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of());
+        return new PhaseSection(
+                phase, Optional.empty(), Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /** All its plots, in the order of the page. */
     public Stream<Chart> charts() {
         List<Chart> levels = jitter.stream().map(ZoomLevel::chart).toList();
-        return Stream.of(timeline.stream().toList(), time, distribution, levels, stages, host)
+        List<Chart> loads = load.map(LoadSection::charts).orElse(List.of());
+        return Stream.of(loads, timeline.stream().toList(), time, distribution, levels, stages, host)
                 .flatMap(List::stream);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import muster.report.plot.Mark.Point;
 import muster.report.run.MeasuredPhase;
 import muster.report.run.RunReader;
 import muster.store.table.Row;
@@ -81,6 +82,21 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
         double from = Math.max(0, begin(bin));
         double to = Math.min(durationS, begin(bin + 1));
         return to > from ? (from + to) / 2 : from;
+    }
+
+    /** How much of a bin lies within the phase. */
+    double widthS(int bin) {
+        return Math.max(0, Math.min(durationS, begin(bin + 1)) - Math.max(0, begin(bin)));
+    }
+
+    /** A figure of all operations a second, in each bin. */
+    List<Point> line(String column) {
+        TreeMap<Integer, List<Row>> bins = bins("");
+        List<Point> points = new ArrayList<>();
+        for (int bin = 0; bin <= lastBin(); bin++) {
+            points.add(new Point(middle(bin), perSecond(bins.getOrDefault(bin, List.of()), row -> row.number(column))));
+        }
+        return points;
     }
 
     private double begin(int bin) {

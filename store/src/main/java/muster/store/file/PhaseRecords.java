@@ -17,6 +17,7 @@ import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
 import muster.model.PhaseState;
+import muster.model.ProfileRow;
 import muster.model.ResourceRow;
 import muster.model.ServerStartRow;
 import muster.model.SnapshotReport;
@@ -120,6 +121,11 @@ public final class PhaseRecords {
     /** A start of the server that a plan names. */
     public synchronized void serverStart(ServerStartRow row) {
         database.transaction(() -> ReportRows.insert(database, row));
+    }
+
+    /** How a load of the phase changes with time. */
+    public synchronized void profile(ProfileRow row) {
+        PhaseRows.upsert(database, row);
     }
 
     /** A crash of the server, and the acknowledged writes that it lost. */

@@ -78,6 +78,7 @@ class ReadmeTest {
                 "submission",
                 "incarnation",
                 "stream",
+                "load_profile",
                 "extension",
                 "experiment_answer");
     }

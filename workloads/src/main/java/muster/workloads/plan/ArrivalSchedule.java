@@ -2,6 +2,7 @@ package muster.workloads.plan;
 
 import java.util.function.LongUnaryOperator;
 import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.profile.ProfileLine;
 import muster.workloads.random.GapTable;
 import muster.workloads.random.Mix;
 
@@ -13,6 +14,9 @@ import muster.workloads.random.Mix;
  * t(i) is the sum of the gaps 0 .. i - 1; gap j is the draw of {@link GapTable} for mix(key, j), times the mean gap
  * m = floor((periodNs &lt;&lt; 20) / arrivals) of 2<sup>-20</sup> ns, rounded to the nearest nanosecond: (gap * m +
  * 2<sup>51</sup>) &gt;&gt; 52 in 128 bits.
+ *
+ * <p>Of a profile: t(i) is where its integral reaches i, or for Poisson where it has grown by gap i - 1 since t(i - 1), both
+ * rounded to the nearest nanosecond as {@link ProfileLine} says. t(0) is when the rate is first above 0.
  */
 public sealed interface ArrivalSchedule {
     /** t(0). */
@@ -43,6 +47,41 @@ public sealed interface ArrivalSchedule {
         return rate.poisson()
                 ? new Poisson(key, (rate.periodNs() << Poisson.MEAN_BITS) / rate.arrivals())
                 : new Constant(rate.arrivals(), rate.periodNs());
+    }
+
+    /** The arrivals of one phase whose rate changes. */
+    static ArrivalSchedule of(ProfileLine line, boolean poisson, long key) {
+        return poisson ? new ProfilePoisson(key, line) : new ProfileConstant(line);
+    }
+
+    /** Evenly spaced on the integral of a profile: whatever the index, one search and one root. */
+    record ProfileConstant(ProfileLine line) implements ArrivalSchedule {
+        @Override
+        public long first() {
+            return line.timeNs(0);
+        }
+
+        @Override
+        public long timeNs(long fromIndex, long fromNs, long toIndex) {
+            return line.timeNs(toIndex);
+        }
+    }
+
+    /** A Poisson process whose rate is that of a profile. */
+    record ProfilePoisson(long key, ProfileLine line) implements ArrivalSchedule {
+        @Override
+        public long first() {
+            return line.timeNs(0);
+        }
+
+        @Override
+        public long timeNs(long fromIndex, long fromNs, long toIndex) {
+            long ns = fromNs;
+            for (long index = fromIndex; index < toIndex; index++) {
+                ns = line.nextNs(ns, GapTable.draw(Mix.mix(key, index)));
+            }
+            return ns;
+        }
     }
 
     /** Given times, which do not decrease. What is beyond the last one starts with it: nobody asks for its operation. */

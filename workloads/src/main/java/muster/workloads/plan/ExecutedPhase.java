@@ -8,6 +8,7 @@ import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.profile.LoadProfile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +126,12 @@ public record ExecutedPhase(
         if (startNs != null) {
             return new ArrivalSchedule.Recorded(startNs, planned);
         }
-        return spec.rate() == null ? null : ArrivalSchedule.of(spec.rate(), key.hash());
+        PhaseSpec.Rate rate = spec.rate();
+        LoadProfile profile = spec.rateProfile();
+        if (rate == null || profile == null) {
+            return rate == null ? null : ArrivalSchedule.of(rate, key.hash());
+        }
+        return ArrivalSchedule.of(profile.line(spec.durationNs()), rate.poisson(), key.hash());
     }
 
     /** The executed phases of a plan without a sweep and without files of streams, in order; the position is the ordinal. */

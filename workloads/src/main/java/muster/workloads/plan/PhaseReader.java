@@ -5,9 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PhaseNames;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.profile.ClientLevels;
+import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.profile.ProfileReader;
 import muster.workloads.plan.rule.EarlyEndReader;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +27,8 @@ final class PhaseReader {
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
     private static final long LOAD_CLIENTS = 8;
+    /** The mean of a profile is rounded to a millionth a second. */
+    private static final long MEAN_PERIOD_S = 1_000_000;
 
     private final TreeSettings settings;
     private final PhaseKind kind;
@@ -62,8 +68,9 @@ final class PhaseReader {
 
     /** The phase as it is with the load that these settings describe: its own, or those of one of its streams. */
     private PhaseSpec load(TreeSettings load) {
-        Rate rate = rate(load);
-        int clients = rate == null ? clients(load, 1) : maxInFlight(load);
+        LoadProfile profile = profile(load);
+        Rate rate = profile != null && load.has("rate") ? mean(load, profile) : rate(load);
+        int clients = rate != null ? maxInFlight(load) : profile != null ? most(profile) : clients(load, 1);
         EarlyEndReader early = new EarlyEndReader(settings, operations);
         return new PhaseSpec(
                 name,
@@ -71,7 +78,7 @@ final class PhaseReader {
                 settings.text("part", ""),
                 clients,
                 kind == PhaseKind.VERIFY ? settings.integer("feeds") : settings.integer("operations", 0),
-                EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(),
+                EarlyEndReader.untilSteady(settings) ? early.longest().toNanos() : duration(profile),
                 rate,
                 rate == null ? 0 : clients,
                 think(load),
@@ -82,6 +89,7 @@ final class PhaseReader {
                 early.read(),
                 CrashSpec.read(settings),
                 settings.choice("onError").equals("continue"),
+                profile,
                 List.of());
     }
 
@@ -118,7 +126,7 @@ final class PhaseReader {
             refuse(List.of("crash"), "only in a measure phase");
         }
         CrashSpec crash = CrashSpec.read(settings);
-        if (crash != null && crash.atNs() >= duration()) {
+        if (crash != null && crash.atNs() >= duration(profile(settings))) {
             throw settings.refused("crash", "needs a duration that goes on after it (crash.at)");
         }
     }
@@ -173,6 +181,50 @@ final class PhaseReader {
                 .map(tree -> Rates.find(tree, poisson)
                         .orElseThrow(() -> load.wrong("rate", "a number and a time, such as 1000/s or 60/m")))
                 .orElse(null);
+    }
+
+    /** Of the rate or of the clients; null if neither changes. */
+    private @Nullable LoadProfile profile(TreeSettings load) {
+        if (load.find("clients").orElse(null) instanceof Tree.Branch clients) {
+            refuseWithProfile(load, "clients");
+            return ProfileReader.read(clients, load.path() + ".clients", new ClientLevels(), duration());
+        }
+        if (load.find("rate").orElse(null) instanceof Tree.Branch rate) {
+            refuseWithProfile(load, "rate");
+            return ProfileReader.read(rate, load.path() + ".rate", Rates.LEVELS, duration());
+        }
+        return null;
+    }
+
+    private void refuseWithProfile(TreeSettings load, String of) {
+        String profile = "a profile of " + of;
+        refuse(List.of("operations"), "excludes " + profile + ", which needs a duration");
+        refuse(List.of("until"), "excludes " + profile + ", which is not meant to be steady");
+        refuse(load, List.of("ramp"), "excludes " + profile + "; put the ramp into its stages");
+        if (of.equals("clients") && kind == PhaseKind.LOAD) {
+            throw load.refused("clients", "a profile is not in a load, which no duration bounds");
+        }
+        if (of.equals("clients") && load.has("rate")) {
+            throw load.refused("clients", profile + " excludes rate; bound a rate by a number, maxInFlight");
+        }
+    }
+
+    /** Of a profile that says no duration its own length. */
+    private long duration(@Nullable LoadProfile profile) {
+        return profile == null || settings.has("duration") ? duration() : profile.lengthNs();
+    }
+
+    private Rate mean(TreeSettings load, LoadProfile profile) {
+        long durationNs = duration(profile);
+        double perS = profile.line(durationNs).mean(durationNs);
+        return new Rate(
+                Math.round(perS * MEAN_PERIOD_S),
+                MEAN_PERIOD_S * Durations.nanos("s"),
+                load.choice("arrivals").equals("poisson"));
+    }
+
+    private static int most(LoadProfile profile) {
+        return (int) (profile.maxNano() / Durations.nanos("s"));
     }
 
     private static Think think(TreeSettings load) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.plan.Plan.Section;
+import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.section.CrashSpec;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param earlyEnd what ends it before its bound is reached
  * @param crash what happens to the server meanwhile; null for nothing
  * @param continuesOnError of a load: whether the run continues with what it loaded where a part of it failed
+ * @param profile how its rate, or in the closed model its clients, change with time; then {@code rate} is the mean over the duration, and
+ *     {@code clients} of the closed model the most at a time. Null where they stay the same
  * @param streams that offer its load at the same time; empty where it offers one load by itself
  */
 public record PhaseSpec(
@@ -46,6 +49,7 @@ public record PhaseSpec(
         EarlyEnd earlyEnd,
         @Nullable CrashSpec crash,
         boolean continuesOnError,
+        @Nullable LoadProfile profile,
         List<Stream> streams) {
     /** The same of a phase that offers one load, and is no load phase, or one that must be whole. */
     public PhaseSpec(
@@ -81,6 +85,7 @@ public record PhaseSpec(
                 earlyEnd,
                 crash,
                 false,
+                null,
                 List.of());
     }
 
@@ -100,6 +105,11 @@ public record PhaseSpec(
     /** Whether it offers several loads at the same time. */
     public boolean concurrent() {
         return !streams.isEmpty();
+    }
+
+    /** Whether its load, or that of a stream, changes with time. */
+    public boolean isProfiled() {
+        return profile != null || streams.stream().anyMatch(stream -> stream.load().isProfiled());
     }
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
@@ -133,7 +143,27 @@ public record PhaseSpec(
                 new EarlyEnd(null, earlyEnd.stopIf()),
                 crash,
                 continuesOnError,
+                null,
                 List.of());
+    }
+
+    /** How the clients change with time; null where they do not. */
+    public @Nullable LoadProfile clientsProfile() {
+        return rate == null ? profile : null;
+    }
+
+    /** How the rate changes with time; null where it does not. */
+    public @Nullable LoadProfile rateProfile() {
+        return rate == null ? null : profile;
+    }
+
+    /** Clients that run at a time, or may be under way: of a profile of clients the mean over its duration. */
+    public double meanClients() {
+        if (concurrent()) {
+            return streams.stream().mapToDouble(stream -> stream.load().meanClients()).sum();
+        }
+        LoadProfile changing = clientsProfile();
+        return changing == null ? clients : changing.line(durationNs).mean(durationNs);
     }
 
     public Duration duration() {

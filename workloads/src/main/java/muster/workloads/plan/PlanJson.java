@@ -10,6 +10,7 @@ import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.rule.StopRule;
 import muster.workloads.plan.rule.Threshold;
@@ -147,11 +148,16 @@ public final class PlanJson {
 
     private static void load(PhaseSpec phase, Map<String, Object> plain) {
         Rate rate = phase.rate();
+        LoadProfile profile = phase.profile();
         if (rate != null) {
-            plain.put("rate", Rates.format(rate));
+            plain.put("rate", profile == null ? Rates.format(rate) : profile.plain());
             plain.put("arrivals", rate.poisson() ? "poisson" : "constant");
         }
-        plain.put(rate == null ? "clients" : "maxInFlight", phase.clients());
+        if (rate == null) {
+            plain.put("clients", profile == null ? phase.clients() : profile.plain());
+        } else {
+            plain.put("maxInFlight", phase.clients());
+        }
         putThink(phase.think(), plain);
         putDuration("pacing", phase.pacingNs(), plain);
         putDuration("ramp", phase.rampNs(), plain);

@@ -11,6 +11,7 @@ import muster.workloads.plan.language.References;
 import muster.workloads.plan.language.StatementFiles;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.Yaml;
+import muster.workloads.plan.profile.ProfileFiles;
 
 /**
  * Reads plans. What it returns is checked as far as can be without a workload or a target ({@link PlanCheck} does the
@@ -29,7 +30,8 @@ public final class PlanReader {
         String text = content(file);
         Branch tree = Yaml.document(text, file.toString());
         Change.apply(sets, tree);
-        boolean changed = StatementFiles.inline(tree, folder) || !sets.isEmpty();
+        boolean statements = StatementFiles.inline(tree, folder);
+        boolean changed = ProfileFiles.inline(tree, folder) || statements || !sets.isEmpty();
         // Workers read the text again, in another folder.
         Branch anchored = References.anchor(tree, folder);
         return plan(anchored, changed || !anchored.equals(tree) ? Yaml.emit(anchored) : text, file.toString(), folder);
@@ -68,10 +70,20 @@ public final class PlanReader {
             return read(file, sets);
         }
         if (ReadyPlans.names().contains(pathOrName)) {
-            return parse(ReadyPlans.text(pathOrName), pathOrName + ".yaml", sets);
+            return ready(pathOrName, sets);
         }
         throw new PlanException(pathOrName + ": no such file, and no ready plan of this name; "
                 + ClosestName.hint(pathOrName, ReadyPlans.names(), "there are"));
+    }
+
+    /** Its sets may name files of the working directory. */
+    private static Plan ready(String name, List<String> sets) {
+        Path folder = Path.of("").toAbsolutePath();
+        String text = ReadyPlans.text(name);
+        Branch tree = Yaml.document(text, name + ".yaml");
+        Change.apply(sets, tree);
+        boolean changed = ProfileFiles.inline(tree, folder) || !sets.isEmpty();
+        return plan(tree, changed ? Yaml.emit(tree) : text, name + ".yaml", folder);
     }
 
     private static Plan plan(Branch tree, String effective, String source, Path folder) {

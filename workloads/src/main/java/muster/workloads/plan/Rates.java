@@ -1,12 +1,14 @@
 package muster.workloads.plan;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.Tree;
+import muster.workloads.plan.profile.Level;
 
 /** Rates as text: "1000/s", "60/m", "0.5/s", "3/10s"; a plain number is a second's. */
 final class Rates {
@@ -24,6 +26,38 @@ final class Rates {
             case Tree.Leaf leaf when leaf.value() instanceof Number number -> parse(number + "/s", poisson);
             default -> Optional.empty();
         };
+    }
+
+    /** Heights of a profile: rates, and 0. */
+    static final Level.Reader LEVELS = new Level.Reader() {
+        @Override
+        public Optional<Level> find(Tree tree) {
+            return Rates.find(tree, false).map(Rates::level).or(() -> none(tree));
+        }
+
+        @Override
+        public String right() {
+            return "a number and a time, such as 1000/s or 60/m, at most " + MAX_PER_SECOND + "/s and not below 0";
+        }
+    };
+
+    private static final Pattern NONE = Pattern.compile("0+(?:\\.0+)? ?/ ?\\d{0,6} ?(?:ns|us|ms|s|m|h)");
+
+    private static Level level(Rate rate) {
+        BigInteger twice = BigInteger.valueOf(rate.arrivals())
+                .multiply(BigInteger.TEN.pow(18))
+                .shiftLeft(1);
+        BigInteger period = BigInteger.valueOf(rate.periodNs());
+        return new Level(
+                format(rate), twice.add(period).divide(period.shiftLeft(1)).longValueExact());
+    }
+
+    private static Optional<Level> none(Tree tree) {
+        boolean none = tree instanceof Tree.Leaf leaf
+                && (leaf.value() instanceof Number number
+                        ? number.doubleValue() == 0
+                        : NONE.matcher(leaf.value().toString().strip()).matches());
+        return none ? Optional.of(new Level("0/s", 0)) : Optional.empty();
     }
 
     /** The text that gives the same rate again. */

@@ -110,7 +110,10 @@ final class StreamsReader {
                 load.drainNs(),
                 load.actionsPerTransaction(),
                 load.earlyEnd(),
-                null);
+                null,
+                false,
+                load.profile(),
+                List.of());
     }
 
     private static PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
@@ -131,6 +134,7 @@ final class StreamsReader {
                 spec.earlyEnd(),
                 null,
                 false,
+                null,
                 List.copyOf(streams));
     }
 }

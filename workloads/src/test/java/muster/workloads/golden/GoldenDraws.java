@@ -4,13 +4,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import muster.workloads.operation.PostMessage;
 import muster.workloads.operation.RowHash;
 import muster.workloads.plan.ArrivalSchedule;
+import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.PhaseSpec.Rate;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.random.DegreeTable;
 import muster.workloads.random.FixedPoint;
 import muster.workloads.random.GapTable;
@@ -25,6 +30,19 @@ final class GoldenDraws {
     private static final long[] LONGS = {0, 1, 2, 3, 41, 1L << 32, Long.MAX_VALUE, -1, Long.MIN_VALUE};
     private static final long[] POSITIVE = {1, 2, 3, 10, 4097, 1_234_567, 1L << 40, Long.MAX_VALUE};
 
+    private static final String PLAN = """
+            target: {kind: noop}
+            workload: {kind: noop}
+            phases: [{kind: measure, duration: 30s, rate: PROFILE, arrivals: MODEL}]
+            """;
+
+    private static final List<String> PROFILES = List.of(
+            "{from: 100/s, stages: [{to: 1000/s, in: 10s}, {hold: 3s}, {to: 100/s, in: 10s}]}",
+            "{stages: [{hold: 1s}, {to: 333.333/s, in: 1234567us}, {to: 0/s, in: 7s}, {hold: 1s}, {to: 7/3s}, {to: 20000/s, in: 3s}]}",
+            "{spike: {base: 20/s, peak: 5000/s, at: 3s, for: 2500ms}}",
+            "{sine: {mean: 500/s, amplitude: 500/s, period: 3333333us}}",
+            "{stages: [{to: 50/s, in: 1s}, {to: 0/s, in: 1s}]}");
+
     private final List<Map<String, Object>> cases = new ArrayList<>();
 
     static String text() {
@@ -34,6 +52,7 @@ final class GoldenDraws {
         draws.tables();
         draws.orders();
         draws.arrivals();
+        draws.profiles();
         draws.messages();
         draws.rows();
         return Json.lines(draws.cases);
@@ -100,6 +119,26 @@ final class GoldenDraws {
             parameters.put("model", poisson ? "poisson" : "constant");
             parameters.put("key", 99L);
             add("arrivals", parameters, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
+        }
+    }
+
+    /** A profile of each shape, with pieces that rise, fall, rest at 0, jump, and are not whole arrivals long. */
+    private void profiles() {
+        long[] indexes = {0, 1, 2, 10, 99, 100, 101, 999, 1000, 5000, 33_333};
+        for (String profile : PROFILES) {
+            for (String model : List.of("constant", "poisson")) {
+                Plan plan = PlanReader.parse(
+                        PLAN.replace("PROFILE", profile).replace("MODEL", model), "golden.yaml", List.of());
+                PhaseSpec phase = plan.phases().getFirst();
+                LoadProfile of = Objects.requireNonNull(phase.profile());
+                ArrivalSchedule arrivals = ArrivalSchedule.of(of.line(phase.durationNs()), model.equals("poisson"), 99);
+                Map<String, Object> parameters =
+                        parameters("profile", muster.text.Json.write(of.plain()), "durationNs", phase.durationNs());
+                parameters.put("model", model);
+                parameters.put("key", 99L);
+                parameters.put("first", arrivals.first());
+                add("profileArrivals", parameters, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
+            }
         }
     }
 

@@ -35,6 +35,11 @@ class PlanJsonTest {
                           - {kind: measure, name: n, rate: 0.5/s, arrivals: poisson, maxInFlight: 9}
                           - {kind: measure, name: m, rate: 2500, duration: 1h}
                           - {kind: measure, name: o, rate: 3/10ms, duration: 1h}
+                          - {kind: measure, name: s, rate: {stages: [{to: 0.5/s, in: 90s}, {hold: 1s}, {to: 7}]}, arrivals: poisson}
+                          - {kind: measure, name: t, rate: {spike: {base: 0/s, peak: 3/10ms, at: 1s, for: 5ms}}, duration: 1h}
+                          - {kind: measure, name: u, rate: {sine: {mean: 10/s, amplitude: 10/s, period: 7s}}, duration: 1h}
+                          - {kind: measure, name: v, clients: {from: 2, stages: [{to: 8, in: 90s}]}, think: 1s}
+                          - {kind: measure, name: x, clients: {sine: {mean: 8, amplitude: 3, period: 7s}}, duration: 1h}
                         thresholds: [noop service p99.99 <= 1.5us, throughput >= 3/s, "errors% == 0%"]
                         state: reuse
                         trials: 7

@@ -126,13 +126,20 @@ final class PlanKeysPage {
                     : name + bounds(property);
         }
         Map<String, Object> items = object(property.get("items"));
-        Object type = property.getOrDefault("type", property.containsKey("oneOf") ? "several forms" : "any");
+        Object type = property.getOrDefault("type", property.containsKey("oneOf") ? "several forms" : anyOf(property));
         String each = items.isEmpty() ? "" : " of " + value(items);
         return (type instanceof List<?> types
                         ? types.stream().map(Object::toString).collect(Collectors.joining(" or "))
                         : String.valueOf(type))
                 + each
                 + bounds(property);
+    }
+
+    private String anyOf(Map<String, Object> property) {
+        List<?> forms = list(property.get("anyOf"));
+        return forms.isEmpty()
+                ? "any"
+                : forms.stream().map(form -> value(object(form))).collect(Collectors.joining(" or "));
     }
 
     private static String bounds(Map<String, Object> property) {

@@ -188,6 +188,59 @@ class WrongPlanTest {
                         "  - {kind: measure, duration: 10s, think: {mean: 1ms, distribution: normal}}",
                         "p.yaml:6: phases[1].think.distribution: \"normal\": "
                                 + "expected one of constant, exponential"),
+                profile(
+                        "rate: {stages: []}",
+                        "rate.stages: []: expected a list of stages, such as {to: 1000/s, in: 60s} or {hold: 60s}"),
+                profile(
+                        "rate: {stages: [{to: 10/s, in: 100us}]}",
+                        "rate.stages[0].in: \"100us\": expected a duration from 1ms to 720h, such as 20s or 250ms"),
+                profile(
+                        "rate: {stages: [{to: -10/s, in: 1s}]}",
+                        "rate.stages[0].to: \"-10/s\": expected a number and a time, such as 1000/s or 60/m, at most "
+                                + "1000000000/s and not below 0"),
+                profile(
+                        "rate: {from: 2000/us, stages: [{hold: 1s}]}",
+                        "rate.from: \"2000/us\": expected a number and a time, such as 1000/s or 60/m, at most "
+                                + "1000000000/s and not below 0"),
+                profile(
+                        "rate: {stages: [{to: 10/s, hold: 1s}]}",
+                        "rate.stages[0]: expected either to or hold, such as {to: 1000/s, in: 60s} or {hold: 60s}"),
+                profile("rate: {stages: [{too: 10/s}]}", "rate.stages[0].too: unknown key; did you mean to?"),
+                profile("rate: {stages: [{to: 0/s, in: 1s}]}", "rate: is 0 all the time"),
+                profile(
+                        "rate: {sine: {mean: 10/s, amplitude: 11/s, period: 1s}}",
+                        "rate.sine.amplitude: \"11/s\": expected at most mean, 10/s: a profile cannot fall below 0"),
+                profile(
+                        "rate: {sine: {mean: 10/s, amplitude: 1/s, period: 50ms}}",
+                        "rate.sine.period: \"50ms\": expected a duration from 100ms to 720h, such as 20s or 250ms"),
+                profile(
+                        "rate: {spike: {base: 10/s, peak: 20/s, at: 8s, for: 2s}}",
+                        "rate.spike: needs a duration that goes on after it (spike.at + spike.for)"),
+                profile(
+                        "rate: {spike: {base: 10/s, peak: 20/s, at: 8s}}",
+                        "rate.spike.for: missing: expected a duration, such as 30s"),
+                profile(
+                        "rate: {from: 10/s, spike: {base: 10/s, peak: 20/s, at: 1s, for: 2s}}",
+                        "rate.from: only with stages: the height before the first"),
+                profile("rate: {to: 10/s}", "rate.to: unknown key; there are from, stages, spike, sine, csv"),
+                profile("rate: {csv: rates.csv}", "rate.csv: is read with the file of its plan only"),
+                profile(
+                        "clients: {stages: [{to: 8.5, in: 1s}]}",
+                        "clients.stages[0].to: 8.5: expected a whole number of clients from 0 to 1000000"),
+                profile(
+                        "clients: {stages: [{to: 8, in: 1s}]}, ramp: 1s",
+                        "ramp: excludes a profile of clients; put the ramp into its stages"),
+                profile(
+                        "clients: {stages: [{to: 8, in: 1s}]}, rate: 10/s",
+                        "clients: a profile of clients excludes rate; bound a rate by a number, maxInFlight"),
+                wrong(
+                        6,
+                        "  - {kind: measure, rate: {spike: {base: 1/s, peak: 2/s, at: 1s, for: 1s}}}",
+                        "p.yaml:6: phases[1].rate: needs a duration of its phase"),
+                wrong(
+                        6,
+                        "  - {kind: measure, operations: 5, rate: {stages: [{to: 10/s, in: 1s}]}}",
+                        "p.yaml:6: phases[1].operations: excludes a profile of rate, which needs a duration"),
                 wrong(6, "  - {kind: load}", "p.yaml:6: phases[1].kind: a load can only be the first phase"),
                 wrong(
                         6,
@@ -270,6 +323,10 @@ class WrongPlanTest {
 
     private static Arguments wrong(int line, String instead, String message) {
         return Arguments.of(line, instead, message);
+    }
+
+    private static Arguments profile(String keys, String message) {
+        return wrong(6, "  - {kind: measure, duration: 10s, " + keys + "}", "p.yaml:6: phases[1]." + message);
     }
 
     @ParameterizedTest(name = "{1}")

@@ -9,6 +9,7 @@ import muster.model.LostWriteRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
+import muster.model.ProfileRow;
 import muster.model.ResourceRow;
 import muster.model.RunEnd;
 import muster.model.RunRow;
@@ -91,6 +92,8 @@ public sealed interface Action {
     record WriteServerStart(ServerStartRow row) implements Write {}
 
     record WriteCrash(CrashRow row, List<LostWriteRow> lost) implements Write {}
+
+    record WriteProfile(ProfileRow row) implements Write {}
 
     /** Answered by {@link Event.Reserved}. */
     record Reserve(PhaseAt at, long mark) implements Write {}

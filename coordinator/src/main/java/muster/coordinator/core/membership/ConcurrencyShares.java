@@ -12,34 +12,48 @@ import muster.protocol.SetConcurrency;
  */
 public final class ConcurrencyShares {
     private final int stream;
-    private final int clients;
+    private final int most;
     private final long assignment;
     private final Outbox outbox;
+    private int clients;
     private long serial;
 
     /**
      * Divides the clients of a stream among the workers of its phase.
      *
+     * @param clients the most at a time
      * @param serial no other incarnation counts its divisions of this phase from here
      */
     public ConcurrencyShares(int stream, int clients, long assignment, long serial, Outbox outbox) {
         this.stream = stream;
+        this.most = clients;
         this.clients = clients;
         this.assignment = assignment;
         this.serial = serial;
         this.outbox = outbox;
     }
 
-    /** The share of the member at a position: equal parts, the first ones get one more. */
+    /** The share of the member at a position when all clients run: equal parts, the first ones get one more. */
     public int of(int position, int members) {
+        return of(most, position, members);
+    }
+
+    private static int of(int clients, int position, int members) {
         return clients / members + (position < clients % members ? 1 : 0);
+    }
+
+    /** So many clients are to run from now on; returns whether that is another number, and {@link #divide} must follow. */
+    public boolean total(int newClients) {
+        boolean other = newClients != clients;
+        clients = newClients;
+        return other;
     }
 
     /** Sets new targets for those who are there and shrinks who has too much; {@link #grow} must follow. */
     public void divide(List<PhaseMember> active) {
         for (int i = 0; i < active.size(); i++) {
             MemberClients part = part(active.get(i));
-            part.aim(of(i, active.size()));
+            part.aim(of(clients, i, active.size()));
             if (part.target() < part.share()) {
                 shrink(active.get(i));
             }

@@ -93,6 +93,7 @@ public final class PhaseExecution {
     /** What only time brings about. Returns a reason if the phase cannot go on. */
     @Nullable
     public String tick(List<WorkerSession> workers, long nowNs) {
+        followProfiles(nowNs);
         streams.tick(nowNs);
         resume.settleIfOver(workers, nowNs);
         if (status.running() && (early.endsComplete() || timeline.isUp(streams.awaitsArrivals(), nowNs))) {
@@ -109,6 +110,14 @@ public final class PhaseExecution {
             close.begin(nowNs);
         }
         return timeouts.stuck(nowNs);
+    }
+
+    /** Of the start, which was set, and so of a phase that another incarnation started: how many clients run now. */
+    private void followProfiles(long nowNs) {
+        boolean offering = status.running() || status.resuming();
+        if (offering && timeline.begun() && streams.followProfiles(Math.max(0, nowNs - timeline.startNs()))) {
+            barrier.rebalance(nowNs);
+        }
     }
 
     /** The figures of one second, which may end the phase. */

@@ -1,6 +1,7 @@
 package muster.coordinator.core.phase;
 
 import java.util.List;
+import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.membership.PhaseMember;
 import muster.coordinator.core.membership.WorkerSession;
@@ -29,6 +30,8 @@ public final class PhasePreparation {
      */
     public void begin(List<WorkerSession> workers, UnfinishedRun.@Nullable Phase before, long nowNs) {
         phase.write();
+        ProfileRows.of(phase.at(), phase.phase().spec(), step.plan().thresholds())
+                .ifPresent(row -> phase.outbox().add(new Action.WriteProfile(row)));
         if (before != null) {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));
         }

@@ -24,7 +24,7 @@ final class PhaseRows {
                 at,
                 phase.key().ordinal(),
                 spec.kind().label(),
-                spec.clients(),
+                (int) Math.round(spec.meanClients()),
                 ratePerS(spec),
                 phase.planned(),
                 startNs,
@@ -36,15 +36,18 @@ final class PhaseRows {
 
     private static List<StreamRow> streams(ExecutedPhase phase) {
         if (phase.streams().isEmpty()) {
-            return List.of(new StreamRow(0, "", phase.spec().clients(), ratePerS(phase.spec())));
+            return List.of(stream(0, "", phase.spec()));
         }
         return IntStream.range(0, phase.streams().size())
-                .mapToObj(number -> stream(number, phase.streams().get(number)))
+                .mapToObj(number -> stream(
+                        number,
+                        phase.streams().get(number).name(),
+                        phase.streams().get(number).spec()))
                 .toList();
     }
 
-    private static StreamRow stream(int number, ExecutedPhase load) {
-        return new StreamRow(number, load.name(), load.spec().clients(), ratePerS(load.spec()));
+    private static StreamRow stream(int number, String name, PhaseSpec spec) {
+        return new StreamRow(number, name, (int) Math.round(spec.meanClients()), ratePerS(spec));
     }
 
     /** 0 for the closed model. */

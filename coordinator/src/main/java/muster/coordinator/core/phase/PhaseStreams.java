@@ -56,7 +56,8 @@ public final class PhaseStreams {
                     load,
                     book,
                     new LeaseIssuer(at, number, load, leaseSize, assignment, members, book, outbox),
-                    new ConcurrencyShares(number, load.spec().clients(), assignment, numbers.base(), outbox)));
+                    new ConcurrencyShares(number, load.spec().clients(), assignment, numbers.base(), outbox),
+                    ClientsProfile.of(load.spec())));
         }
         return new PhaseStreams(all, outbox);
     }
@@ -227,6 +228,21 @@ public final class PhaseStreams {
     /** It joined a phase that is running: it gets its clients once others have shrunk. */
     void joined(PhaseMember member) {
         all.forEach(stream -> stream.shares().joined(member));
+    }
+
+    /**
+     * Sets how many clients run, where a profile says it.
+     *
+     * @param sinceStartNs 0 before the start
+     * @return whether a number has changed, and they must be divided anew
+     */
+    boolean followProfiles(long sinceStartNs) {
+        boolean changed = false;
+        for (PhaseStream stream : all) {
+            ClientsProfile profile = stream.profile();
+            changed |= profile != null && stream.shares().total(profile.clients(sinceStartNs));
+        }
+        return changed;
     }
 
     // ---- sums ----

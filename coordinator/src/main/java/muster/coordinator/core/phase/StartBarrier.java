@@ -51,6 +51,7 @@ public final class StartBarrier {
                 || !active.stream().allMatch(member -> member.start.ready())) {
             return;
         }
+        phase.streams().followProfiles(0);
         phase.streams().divide(active);
         if (phase.streams().settled(phase.members().everyone())) {
             phase.status().enter(new PhaseState.Running());

@@ -178,7 +178,8 @@ final class RunOutcome {
                                 .flatMap(stream ->
                                         FollowCheck.of(at, plan, stream.load(), stream.book().covered()).stream())
                                 .toList(),
-                        ThresholdCheck.thresholds(at, figures, plan.thresholds()),
+                        ThresholdCheck.thresholds(
+                                at, figures, plan.thresholds(), !phase.phase.spec().isProfiled()),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),
@@ -214,8 +215,11 @@ final class RunOutcome {
         unmeasured = unmeasured.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, load) : unmeasured;
     }
 
-    /** A crash is what a phase is not steady for. */
+    /** A crash is what a phase is not steady for, and so is a profile. */
     private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
+        if (phase.phase.spec().profile() != null) {
+            return List.of(SteadinessCheck.profiled(phase.at));
+        }
         return phase.phase.spec().crash() == null
                 ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
                 : List.of();

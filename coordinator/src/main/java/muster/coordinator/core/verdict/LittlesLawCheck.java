@@ -38,11 +38,15 @@ final class LittlesLawCheck {
         }
     }
 
-    /** Where clients pause by design, their number changed, a count ran out, or no server answered, it says something else. */
+    /**
+     * Where clients pause by design, their number changed or is meant to (decision 0113), a count ran out, or no server answered, it
+     * says something else.
+     */
     private static boolean applies(ValidityCheck.Facts facts, Load load) {
         PhaseSpec spec = load.spec();
         boolean closed = !load.open() && spec.crash() == null && !load.byCount() && facts.seconds() > 0;
-        boolean busy = spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0;
+        boolean busy =
+                spec.think().equals(Think.NONE) && spec.pacingNs() == 0 && spec.rampNs() == 0 && spec.profile() == null;
         boolean steady = facts.members().stream()
                 .allMatch(member -> !member.joining && member.departure.reason().isEmpty());
         return closed && busy && steady && facts.leaseSize() != 1;

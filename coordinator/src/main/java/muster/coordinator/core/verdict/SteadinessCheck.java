@@ -35,6 +35,11 @@ public final class SteadinessCheck {
         return checks.rows();
     }
 
+    /** Of a phase whose load is meant to change. */
+    public static CheckRow profiled(PhaseAt at) {
+        return CheckRows.fact(at, CheckRow.STEADY, EXPECTED, "not judged: the plan's profile changes the load");
+    }
+
     /** Seconds that are not whole do not count: of a phase they are one or two. */
     private static String reason(PhaseAt at, Steadiness steadiness) {
         return steadiness.kind() == Steadiness.Kind.UNKNOWN

@@ -28,8 +28,24 @@ public final class SteadyRequirement {
      * @param step of a sweep, or a plan without one
      */
     public static Optional<String> unmet(Plan step) {
+        if (!step.steadyRequired()) {
+            return Optional.empty();
+        }
+        return profiled(step).or(() -> shortest(step));
+    }
+
+    private static Optional<String> profiled(Plan step) {
         return step.phases().stream()
-                .filter(phase -> step.steadyRequired() && step.executes(phase) && tooShort(phase))
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE && step.executes(phase) && phase.profile() != null)
+                .findFirst()
+                .map(phase ->
+                        step.name() + ": " + phase.name() + ": its profile changes the load, so it cannot be steady, as"
+                                + " steady: required asks; only report it with --set steady=reported");
+    }
+
+    private static Optional<String> shortest(Plan step) {
+        return step.phases().stream()
+                .filter(phase -> step.executes(phase) && tooShort(phase))
                 .findFirst()
                 .map(phase -> step.name() + ": " + phase.name() + ".duration: " + Durations.format(phase.durationNs())
                         + ": too short to be steady, as steady: required asks; measure for at least "

@@ -14,9 +14,15 @@ import muster.workloads.plan.rule.Threshold;
 public final class ThresholdCheck {
     private ThresholdCheck() {}
 
-    public static List<CheckRow> thresholds(PhaseAt at, PhaseFigures figures, List<Threshold> thresholds) {
+    /**
+     * A row for each threshold.
+     *
+     * @param steady whether the load of the phase is meant to be the same all the time, so that drift is a doubt
+     */
+    public static List<CheckRow> thresholds(
+            PhaseAt at, PhaseFigures figures, List<Threshold> thresholds, boolean steady) {
         CheckRows checks = new CheckRows(at, CheckKind.THRESHOLD);
-        String doubt = SteadinessCheck.steadiness(figures).unsteady() ? " (not steady)" : "";
+        String doubt = steady && SteadinessCheck.steadiness(figures).unsteady() ? " (not steady)" : "";
         thresholds.forEach(threshold -> judge(checks, threshold, figures, doubt));
         return checks.rows();
     }

@@ -12,6 +12,7 @@ import muster.model.PhaseAt;
 import muster.protocol.Resources;
 import muster.text.Quantity;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.profile.LoadProfile;
 
 /**
  * Evidence against the generator of a measure phase, worker by worker (docs/semantics.md rule 21). The limits and what they rest on
@@ -68,11 +69,10 @@ public final class ValidityCheck {
 
         /** What {@link BottleneckAnalysis} goes by. */
         public BottleneckAnalysis.Evidence evidence(Load load, List<CheckRow> validity) {
-            PhaseSpec.Rate rate = load.spec().rate();
             return new BottleneckAnalysis.Evidence(
                     seconds,
-                    load.spec().clients(),
-                    rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs(),
+                    Math.round(load.spec().meanClients()),
+                    load.offeredPerS(seconds),
                     lastedItsTime(load) ? load.figures().books().planned() : 0,
                     load.figures(),
                     members.stream().map(Facts::cpu).toList(),
@@ -102,6 +102,16 @@ public final class ValidityCheck {
     public record Load(String stream, PhaseSpec spec, PhaseFigures figures, long missedArrivals, boolean byCount) {
         boolean open() {
             return spec.rate() != null;
+        }
+
+        /** The mean over so many seconds of the phase; 0 of the closed model. */
+        private double offeredPerS(double seconds) {
+            PhaseSpec.Rate rate = spec.rate();
+            LoadProfile profile = spec.rateProfile();
+            if (rate == null || profile == null || seconds <= 0) {
+                return rate == null ? 0 : rate.arrivals() * 1e9 / rate.periodNs();
+            }
+            return profile.line(spec.durationNs()).mean(Math.round(seconds * 1e9));
         }
 
         /** What a check is called of this load. */

@@ -31,7 +31,8 @@ final class TestStreams {
             int number = streams.size();
             LeaseIssuer issuer = new LeaseIssuer(
                     new PhaseAt(1, 1, 1, "measure"), number, phase, 0, 1, new PhaseMembership(), book, outbox);
-            streams.add(new PhaseStream(number, "", phase, book, issuer, new ConcurrencyShares(number, 1, 1, 0, outbox)));
+            streams.add(new PhaseStream(
+                    number, "", phase, book, issuer, new ConcurrencyShares(number, 1, 1, 0, outbox), null));
         }
         return new PhaseStreams(streams, outbox);
     }

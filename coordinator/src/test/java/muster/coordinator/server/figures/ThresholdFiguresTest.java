@@ -66,7 +66,8 @@ class ThresholdFiguresTest {
             assertThat(ThresholdCheck.thresholds(
                             at,
                             figures,
-                            List.of(new Threshold("throughput > 3/s", "", "response", "throughput", ">", 3))))
+                            List.of(new Threshold("throughput > 3/s", "", "response", "throughput", ">", 3)),
+                            true))
                     .extracting(CheckRow::observed, CheckRow::passed)
                     .containsExactly(org.assertj.core.groups.Tuple.tuple("2.0/s", false));
             assertThat(store.phases().coverage(at)).isEqualTo(Map.of("", new PhaseRecords.Coverage(10, 10, 0, 10)));

@@ -1,11 +1,13 @@
 package muster.store.file.phase;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import muster.model.IndexRange;
 import muster.model.LeaseRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
+import muster.model.ProfileRow;
 import muster.model.StreamRow;
 import muster.model.WorkerRow;
 import muster.store.file.sqlite.Database;
@@ -26,6 +28,11 @@ public final class PhaseRows {
             + " lost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
             + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String PROFILE =
+            "INSERT OR REPLACE INTO load_profile(run_id, step, trial, phase, stream, kind,"
+                    + " description, points_json, spike_ns, spike_end_ns, bound_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0),"
+                    + " nullif(?, 0), nullif(?, 0))";
 
     private static final String LEFT = "UPDATE worker SET left_ns = ?, left_reason = ?, lost = ? WHERE run_id = ?"
             + " AND step = ? AND trial = ? AND phase = ? AND session = ?";
@@ -84,6 +91,23 @@ public final class PhaseRows {
         long run = worker.at().runId();
         RunRows.environment(database, run, "worker", worker.worker(), worker.session(), worker.environment());
         RunRows.environment(database, run, "target", worker.worker(), worker.session(), worker.target());
+    }
+
+    public static void upsert(Database database, ProfileRow profile) {
+        String points = profile.points().stream()
+                .map(point -> "[" + point.second() + "," + point.level() + "]")
+                .collect(Collectors.joining(",", "[", "]"));
+        database.update(
+                PROFILE,
+                RowKeys.with(
+                        profile.at(),
+                        profile.stream(),
+                        profile.kind(),
+                        profile.description(),
+                        points,
+                        profile.spikeNs(),
+                        profile.spikeEndNs(),
+                        profile.boundNs()));
     }
 
     public static void upsert(Database database, LeaseRow lease) {

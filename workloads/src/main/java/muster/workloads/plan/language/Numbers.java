@@ -11,7 +11,7 @@ public final class Numbers {
     private Numbers() {}
 
     /** A whole number; 1e6 is one too. */
-    static Optional<Long> whole(Tree tree) {
+    public static Optional<Long> whole(Tree tree) {
         return Trees.leaf(tree, Long.class)
                 .or(() -> Trees.leaf(tree, Double.class)
                         .filter(value -> value == Math.rint(value) && Math.abs(value) <= EXACT)

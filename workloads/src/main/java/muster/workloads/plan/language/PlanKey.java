@@ -102,7 +102,8 @@ public final class PlanKey {
 
     /** Throws {@link IllegalStateException} if the schema says another type, such as "integer". */
     PlanKey ofType(String type) {
-        if (!type.equals(schema.get("type"))) {
+        boolean form = maps(schema.get("anyOf")).stream().anyMatch(each -> type.equals(each.get("type")));
+        if (!form && !type.equals(schema.get("type"))) {
             throw new IllegalStateException(path + " is no " + type + " in plan.schema.json");
         }
         return this;
