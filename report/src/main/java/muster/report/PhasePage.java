@@ -30,6 +30,7 @@ final class PhasePage {
         if (report.isOfSeveral()) {
             section.timeline().ifPresent(html::figure);
         }
+        StreamsTable.write(html, ofPhase(report.streams));
         Tables.operations(html, ofPhase(report.operations));
         Tables.outcomes(html, ofPhase(report.outcomes));
         EmptyAnswersTable.write(html, ofPhase(report.answerCounts));
@@ -71,7 +72,10 @@ final class PhasePage {
         if (!profile.isEmpty()) {
             return profile + ", " + Quantity.count((int) row.whole("workers"), "worker");
         }
-        String model = row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
+        int streams = ofPhase(report.streams).size();
+        String model = streams > 0
+                ? Quantity.count(streams, "stream") + " at the same time"
+                : row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
         return Quantity.count((int) row.whole("clients"), "client") + ", " + model + ", "
                 + Quantity.count((int) row.whole("workers"), "worker")
                 + (section.phase().isFinished()

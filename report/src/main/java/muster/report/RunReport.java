@@ -44,6 +44,9 @@ public final class RunReport {
     final List<Row> checks;
     final CheckLines lines;
     final List<Row> coverage;
+    /** The loads of phases that offer several; none in older files. */
+    final List<Row> streams;
+
     final List<Row> firstAnswers;
     final List<Row> environment;
 
@@ -61,6 +64,11 @@ public final class RunReport {
                 .toList();
         lines = reader.checkLines();
         coverage = reader.all("coverage_summary", "step, trial, phase");
+        streams = reader.has("stream_summary")
+                ? reader.all("stream_summary", "step, trial, phase").stream()
+                        .filter(row -> !row.text("stream").isEmpty())
+                        .toList()
+                : List.of();
         firstAnswers = reader.all("first_answer", "operation, step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");
         answers = reader.answers();

@@ -31,7 +31,8 @@ import muster.text.Quantity;
  */
 public record LoadSection(String description, List<Chart> charts, List<String> recoveries) {
     private static final String PHASES = """
-            SELECT p.*, l.kind AS profile, l.description, l.spike_ns, l.spike_end_ns, l.bound_ns
+            SELECT p.*, l.kind AS profile, l.description, l.spike_ns, l.spike_end_ns, l.bound_ns,
+              (SELECT count(*) FROM stream s WHERE (s.run_id, s.step, s.trial, s.phase) = (p.run_id, p.step, p.trial, p.phase)) AS streams
             FROM phase p LEFT JOIN load_profile l ON (l.run_id, l.step, l.trial, l.phase, l.stream) = (p.run_id, p.step, p.trial, p.phase, 0)
             WHERE p.run_id = ?1 AND p.step = ?2 AND p.trial = ?3 AND p.kind IN ('warmup', 'measure') AND p.start_ns > 0
               AND p.state <> 'abandoned' ORDER BY p.ordinal""";
@@ -76,7 +77,10 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
         }
     }
 
-    /** Empty where no load changes, and of a phase that is not the first measured one of its trial. */
+    /**
+     * Empty where no load changes, of a phase that is not the first measured one of its trial, and where a phase has several
+     * streams, whose operations have charts of their own.
+     */
     static Optional<LoadSection> read(RunReader reader, MeasuredPhase phase, int mostBins, String prefix) {
         if (!reader.has("load_profile")) {
             return Optional.empty();
@@ -85,7 +89,9 @@ public record LoadSection(String description, List<Chart> charts, List<String> r
         Optional<Row> first =
                 rows.stream().filter(row -> row.text("kind").equals("measure")).findFirst();
         boolean changes = rows.stream().anyMatch(row -> row.has("profile"));
+        boolean several = rows.stream().anyMatch(row -> row.whole("streams") > 1);
         if (!changes
+                || several
                 || !first.map(row -> row.text("phase").equals(phase.at().phase()))
                         .orElse(false)) {
             return Optional.empty();

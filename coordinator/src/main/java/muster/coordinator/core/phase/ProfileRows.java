@@ -13,7 +13,8 @@ final class ProfileRows {
     private ProfileRows() {}
 
     /** Empty if it does not change. */
-    static Optional<ProfileRow> of(PhaseAt at, PhaseSpec spec, List<Threshold> thresholds) {
+    static Optional<ProfileRow> of(PhaseAt at, PhaseStream stream, List<Threshold> thresholds) {
+        PhaseSpec spec = stream.load().spec();
         LoadProfile profile = spec.profile();
         if (profile == null) {
             return Optional.empty();
@@ -21,19 +22,19 @@ final class ProfileRows {
         LoadProfile.Spike spike = profile instanceof LoadProfile.Spike of ? of : null;
         return Optional.of(new ProfileRow(
                 at,
-                0,
+                stream.number(),
                 spec.rate() == null ? "clients" : "rate",
                 profile.text(),
                 profile.line(spec.durationNs()).corners(spec.durationNs(), ProfileRow.Point::new),
                 spike == null ? 0 : spike.atNs(),
                 spike == null ? 0 : spike.endNs(),
-                boundNs(thresholds)));
+                boundNs(stream.name(), thresholds)));
     }
 
-    /** The strictest upper bound of the p99 of all operations. */
-    private static long boundNs(List<Threshold> thresholds) {
+    /** The strictest upper bound of the p99 of all operations of the stream. */
+    private static long boundNs(String stream, List<Threshold> thresholds) {
         return thresholds.stream()
-                .filter(threshold -> threshold.operation().isEmpty()
+                .filter(threshold -> threshold.operation().equals(stream)
                         && threshold.timing().equals("response")
                         && threshold.metric().equals("p99")
                         && threshold.comparator().startsWith("<"))

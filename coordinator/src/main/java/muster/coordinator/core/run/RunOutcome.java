@@ -217,7 +217,7 @@ final class RunOutcome {
 
     /** A crash is what a phase is not steady for, and so is a profile. */
     private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
-        if (phase.phase.spec().profile() != null) {
+        if (phase.phase.spec().isProfiled()) {
             return List.of(SteadinessCheck.profiled(phase.at));
         }
         return phase.phase.spec().crash() == null
