@@ -12,6 +12,7 @@ import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.protocol.TaskResult;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.rule.NamedStatements;
 
 /** Looks at the data of a step again after its phases, where these only read. */
 final class UnchangedData {
@@ -28,13 +29,8 @@ final class UnchangedData {
     }
 
     private static boolean onlyReads(Plan plan) {
-        return plan.workload().kind().equals("query")
-                && plan.workload().settings().raw().get("operations") instanceof Map<?, ?> operations
-                && operations.values().stream().noneMatch(UnchangedData::writes);
-    }
-
-    private static boolean writes(Object operation) {
-        return operation instanceof Map<?, ?> keys && "true".equals(String.valueOf(keys.get("write")));
+        return NamedStatements.areOf(plan.workload().kind())
+                && NamedStatements.onlyRead(plan.workload().settings().raw());
     }
 
     /** A row if the data have changed. Nothing is said after a restart of the coordinator, which does not know what was there. */

@@ -8,6 +8,7 @@ import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;
@@ -33,7 +34,7 @@ final class UnstoredResult {
             figures.operations().stream()
                     .filter(row ->
                             row.timing().equals("response") && !row.operation().isEmpty())
-                    .filter(row -> !row.operation().equals("transaction"))
+                    .filter(row -> !CountedOperations.isTransaction(row.operation()))
                     .forEach(row -> operation(phase, row));
             errors(phase);
         }

@@ -10,6 +10,7 @@ import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.rule.NamedStatements;
 
 /**
  * Whether operations of a phase found what they ask for (docs/semantics.md rule 31). An operation of which every answer was empty is a
@@ -38,10 +39,8 @@ public final class EmptyAnswerCheck {
 
     /** Its keys, if it is one that the plan names. */
     private static Optional<Map<?, ?>> operation(String name, Plan plan) {
-        return plan.workload().settings().raw().get("operations") instanceof Map<?, ?> operations
-                        && operations.get(name) instanceof Map<?, ?> keys
-                ? Optional.of(keys)
-                : Optional.empty();
+        return Optional.ofNullable(
+                NamedStatements.keys(plan.workload().settings().raw()).get(name));
     }
 
     private static CheckRow wrong(PhaseAt at, AnswerRow row) {

@@ -12,6 +12,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.AnswerRow;
+import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.model.Series;
 import muster.store.file.histogram.Distribution;
@@ -19,7 +20,6 @@ import muster.store.file.phase.PhaseAggregate;
 
 /** Computes the figures that thresholds are judged by. Drained operations are in latencies, not in throughput. */
 public final class ThresholdFigures {
-    private static final String TRANSACTION = "transaction";
     private static final List<String> TIMINGS = List.of("service", "response");
 
     private ThresholdFigures() {}
@@ -82,10 +82,10 @@ public final class ThresholdFigures {
     /** Nanoseconds by timing over all outcomes. Where actions are grouped, those of their transactions, which have the stages. */
     private static Map<String, Double> sums(PhaseAggregate aggregate) {
         Set<Series.Key> keys = aggregate.keys();
-        boolean grouped = keys.stream().anyMatch(key -> key.operation().equals(TRANSACTION));
+        boolean grouped = keys.stream().anyMatch(key -> CountedOperations.isTransaction(key.operation()));
         Map<String, Double> sums = new TreeMap<>();
         for (Series.Key key : keys) {
-            if (key.operation().equals(TRANSACTION) == grouped) {
+            if (grouped ? CountedOperations.isTransaction(key.operation()) : key.isOfCounted()) {
                 Distribution all = aggregate.distribution(key.operation(), key.timing(), key.outcome());
                 sums.merge(key.timing(), all.samples() == 0 ? 0 : all.meanNs() * all.samples(), Double::sum);
             }
@@ -116,7 +116,7 @@ public final class ThresholdFigures {
     }
 
     private static boolean matches(Series.Key key, String operation, String timing) {
-        boolean all = operation.isEmpty() && !key.operation().equals(TRANSACTION);
+        boolean all = operation.isEmpty() && key.isOfCounted();
         return key.timing().equals(timing) && (all || key.operation().equals(operation));
     }
 

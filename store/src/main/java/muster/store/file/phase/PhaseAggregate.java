@@ -21,7 +21,7 @@ public final class PhaseAggregate {
     PhaseAggregate() {}
 
     /**
-     * Counts over all operations but "transaction" and, where it is not said otherwise, over all outcomes.
+     * Counts over all operations that are counted and, where it is not said otherwise, over all outcomes.
      *
      * @param counts covered indexes by outcome
      * @param okInTime ok samples that count for throughput: not completed while draining
@@ -100,12 +100,12 @@ public final class PhaseAggregate {
         return Set.copyOf(byKey.keySet());
     }
 
-    /** A copy of what was recorded under one key, or under all operations but "transaction" if operation is "". */
+    /** A copy of what was recorded under one key, or under all that are counted if operation is "". */
     public synchronized Distribution distribution(String operation, String timing, String outcome) {
         return new Distribution(merged(operation, timing, outcome));
     }
 
-    /** Samples that were completed before the end of the phase; of all operations but "transaction" if it is "". */
+    /** Samples that were completed before the end of the phase; of all operations that are counted if it is "". */
     public synchronized long inTime(String operation, String timing, String outcome) {
         return byKey.entrySet().stream()
                 .filter(entry -> matches(entry.getKey(), operation, timing, outcome))
@@ -115,7 +115,7 @@ public final class PhaseAggregate {
 
     private static boolean matches(Series.Key key, String operation, String timing, String outcome) {
         boolean asked =
-                operation.isEmpty() ? !key.isTransaction() : key.operation().equals(operation);
+                operation.isEmpty() ? key.isOfCounted() : key.operation().equals(operation);
         return asked && key.timing().equals(timing) && key.outcome().equals(outcome);
     }
 

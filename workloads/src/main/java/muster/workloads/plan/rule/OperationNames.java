@@ -10,17 +10,16 @@ import muster.workloads.plan.language.TreeSettings;
 public final class OperationNames {
     private OperationNames() {}
 
-    /** Those that workload "query" names, and "transaction"; of another workload all of Muster's own. */
+    /**
+     * Those that workload "query" names, and "transaction"; journeys and their steps; of another workload all of Muster's own.
+     */
     public static List<String> of(TreeSettings root) {
-        boolean named = root.find("workload").orElse(null) instanceof Branch workload
-                && workload.entries().get("operations") instanceof Branch;
-        return named
-                ? named((Branch) root.section("workload").find("operations").orElseThrow())
-                : builtIn();
-    }
-
-    private static List<String> named(Branch operations) {
-        List<String> names = new ArrayList<>(operations.entries().keySet());
+        List<String> names = root.find("workload").orElse(null) instanceof Branch workload
+                ? new ArrayList<>(NamedStatements.names(workload.plain()))
+                : new ArrayList<>();
+        if (names.isEmpty()) {
+            return builtIn();
+        }
         names.add(OperationKind.TRANSACTION.label());
         return List.copyOf(names);
     }
