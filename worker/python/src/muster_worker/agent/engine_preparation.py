@@ -54,7 +54,7 @@ def _located(files: dict[str, Path]) -> Callable[[str], Path]:
 
 def _checks(plan: Plan, located: Callable[[str], Path]) -> AnswerChecks | None:
     """What answers are compared with."""
-    if plan.depth != "execute" or not AnswerChecks.needed(plan.reference, plan.expected, plan.queries):
+    if plan.journeys or plan.depth != "execute" or not AnswerChecks.needed(plan.reference, plan.expected, plan.queries):
         return None
     reference = AnswerReference(located(plan.reference)) if plan.reference else None
     return AnswerChecks(reference, plan.expected, plan.queries, plan.checked_share)
@@ -73,10 +73,11 @@ def _spec(prepare: pipe.Prepare, plan: Plan, operations: Operations, target: Tar
         prepare.offset_ns,
         plan.retries,
         plan.backoff_ns,
-        tuple(query.name for query in plan.queries),
+        plan.names,
         stages=plan.trace != "off",
         sampling=OperationSampling(phase.key.hash(), plan.every) if samples else None,
         reads=_reads(plan),
+        journeys=plan.journeys,
     )
 
 

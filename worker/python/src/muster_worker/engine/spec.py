@@ -36,6 +36,8 @@ class Spec(NamedTuple):
     """Which operations are recorded singly."""
     reads: frozenset[int] = frozenset()
     """Codes of the operations of which answers without a row are counted."""
+    journeys: bool = False
+    """Whether an index is a journey, whose steps are sent one by one."""
 
 
 class Outlet(NamedTuple):
