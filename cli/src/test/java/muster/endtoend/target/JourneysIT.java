@@ -100,6 +100,28 @@ class JourneysIT {
             phases: [{kind: measure, operations: 4, clients: 1}]
             """;
 
+    /** What is asked depends on the data alone, so every worker asks the same. */
+    private static final String READS = """
+            name: reads
+            target: {kind: KIND, uri: "URI"}
+            data: none
+            workload:
+              kind: journey
+              journeys:
+                visit:
+                  parameters: {person: {integer: [0, 99]}}
+                  steps:
+                    friends:
+                      cypher: "MATCH (:Person {id: $person})-[:KNOWS]->(f:Person) RETURN f.id AS id, f.name AS name ORDER BY id"
+                      ifEmpty: stop
+                    round:
+                      cypher: "MATCH (p:Person {id: $friend, name: $name}) RETURN p.id AS id"
+                      parameters: {friend: "friends.rows[pass].id", name: "friends.rows[pass].name"}
+                      until: empty
+                      atMost: 5
+            phases: [{kind: measure, operations: 300, clients: 4}]
+            """;
+
     @TempDir
     private Path folder;
 
@@ -122,7 +144,30 @@ class JourneysIT {
 
     @Test
     void the_rows_of_one_step_are_what_the_next_one_asks_for_on_neo4j() throws IOException {
-        travels("neo4j", Neo4jServer.small().inMemory());
+        try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+            travels("neo4j", server);
+            workersOfBothLanguagesAskTheSame(server);
+        }
+    }
+
+    private void workersOfBothLanguagesAskTheSame(RunningServer server) throws IOException {
+        Path plan = plan("reads.yaml", READS, "neo4j", server);
+        Path java = folder.resolve("java.db");
+        Path both = folder.resolve("both.db");
+        Shell.Result alone = run("standalone", plan, java);
+        assertThat(alone.exitCode()).as(alone.toString()).isIn(0, 111);
+        Shell.Result together = run("run", plan, both, "--workers", "1", "--python-workers", "1");
+        assertThat(together.exitCode()).as(together.toString()).isIn(0, 111);
+        assertThat(new Stored(both, 1).digest()).isEqualTo(new Stored(java, 1).digest());
+        String samples = "select operation, outcome, timing, samples, elements from outcome_total"
+                + " where timing in ('service', 'response') order by operation, outcome, timing";
+        assertThat(new Stored(both, 1).rows(samples))
+                .as(together.toString())
+                .isEqualTo(new Stored(java, 1).rows(samples));
+        String answers = "select operation, answered, empty from answer_summary order by operation";
+        assertThat(new Stored(both, 1).rows(answers))
+                .isEqualTo(new Stored(java, 1).rows(answers))
+                .hasSize(2);
     }
 
     @Test
@@ -130,48 +175,50 @@ class JourneysIT {
             value = "muster.servers.postgresql.PostgresqlServer#installed",
             disabledReason = "PostgreSQL 15 is not installed: apt-get install postgresql-15")
     void so_they_are_on_postgresql() throws IOException {
-        travels("postgresql", PostgresqlServer.small());
+        try (RunningServer server = Servers.local().start("postgresql", PostgresqlServer.small())) {
+            travels("postgresql", server);
+        }
     }
 
     @Test
     @Tag("nightly")
     void so_they_are_on_falkordb() throws IOException {
-        travels("falkordb", ServerOptions.temporary());
+        try (RunningServer server = Servers.local().start("falkordb", ServerOptions.temporary())) {
+            travels("falkordb", server);
+        }
     }
 
-    private void travels(String kind, ServerOptions options) throws IOException {
-        try (RunningServer server = Servers.local().start(kind, options)) {
-            Path store = folder.resolve(kind + ".db");
-            Shell.Result run = run("standalone", plan("journeys.yaml", PLAN, kind, server), store);
-            assertThat(run.exitCode()).as(run.toString()).isIn(1, 111);
-            Stored stored = new Stored(store, 1);
-            assertThat(stored.rows("select operation, outcome, sum(samples) from outcome_total"
-                            + " where phase = 'measure' and timing = 'service' group by operation, outcome order by operation, outcome"))
-                    .as(run.toString())
-                    .containsExactly(
-                            List.of("lost", "noRow", 5L),
-                            List.of("lost", "ok", 45L),
-                            List.of("lost.friends", "ok", 50L),
-                            List.of("lost.last", "noRow", 5L),
-                            List.of("lost.last", "ok", 45L),
-                            List.of("visit", "ok", 150L),
-                            List.of("visit.friends", "absent", 15L),
-                            List.of("visit.friends", "ok", 135L),
-                            List.of("visit.note", "ok", 135L),
-                            List.of("visit.round", "ok", 270L),
-                            List.of("visit.second", "ok", 135L));
-            assertThat(stored.coverage().isSound()).as(run.toString()).isTrue();
-            assertThat(run.out())
-                    .contains("met      visit.second p50 < 60s")
-                    .contains("200 operations: 195 ok, 5 errors")
-                    .contains("failed   5 of 200: noRow")
-                    .contains("last: parameter friend needs a row of friends that is not there");
-            answersAreCounted(stored);
-            timesAddUp(stored);
-            Shell.Result check = run("standalone", plan("check.yaml", CHECK, kind, server), folder.resolve("check.db"));
-            assertThat(check.exitCode()).as(check.toString()).isIn(0, 111);
-            assertThat(check.out()).contains("answers right");
-        }
+    private void travels(String kind, RunningServer server) throws IOException {
+        Path store = folder.resolve(kind + ".db");
+        Shell.Result run = run("standalone", plan("journeys.yaml", PLAN, kind, server), store);
+        assertThat(run.exitCode()).as(run.toString()).isIn(1, 111);
+        Stored stored = new Stored(store, 1);
+        assertThat(stored.rows("select operation, outcome, sum(samples) from outcome_total"
+                        + " where phase = 'measure' and timing = 'service' group by operation, outcome order by operation, outcome"))
+                .as(run.toString())
+                .containsExactly(
+                        List.of("lost", "noRow", 5L),
+                        List.of("lost", "ok", 45L),
+                        List.of("lost.friends", "ok", 50L),
+                        List.of("lost.last", "noRow", 5L),
+                        List.of("lost.last", "ok", 45L),
+                        List.of("visit", "ok", 150L),
+                        List.of("visit.friends", "absent", 15L),
+                        List.of("visit.friends", "ok", 135L),
+                        List.of("visit.note", "ok", 135L),
+                        List.of("visit.round", "ok", 270L),
+                        List.of("visit.second", "ok", 135L));
+        assertThat(stored.coverage().isSound()).as(run.toString()).isTrue();
+        assertThat(run.out())
+                .contains("met      visit.second p50 < 60s")
+                .contains("200 operations: 195 ok, 5 errors")
+                .contains("failed   5 of 200: noRow")
+                .contains("last: parameter friend needs a row of friends that is not there");
+        answersAreCounted(stored);
+        timesAddUp(stored);
+        Shell.Result check = run("standalone", plan("check.yaml", CHECK, kind, server), folder.resolve("check.db"));
+        assertThat(check.exitCode()).as(check.toString()).isIn(0, 111);
+        assertThat(check.out()).contains("answers right");
     }
 
     private static void answersAreCounted(Stored stored) {
@@ -198,7 +245,9 @@ class JourneysIT {
         return Files.writeString(folder.resolve(name), of);
     }
 
-    private static Shell.Result run(String command, Path plan, Path store) {
-        return Cli.run(command, plan.toString(), "--store", store.toString());
+    private static Shell.Result run(String command, Path plan, Path store, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(command, plan.toString(), "--store", store.toString()));
+        arguments.addAll(List.of(more));
+        return Cli.run(arguments.toArray(String[]::new));
     }
 }
