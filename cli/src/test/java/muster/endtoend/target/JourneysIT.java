@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import muster.endtoend.Cli;
+import muster.endtoend.Pages;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
 import muster.servers.RunningServer;
@@ -147,7 +148,29 @@ class JourneysIT {
         try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
             travels("neo4j", server);
             workersOfBothLanguagesAskTheSame(server);
+            commandsOfThePage(server);
         }
+    }
+
+    /** docs/journeys.md, as it stands there, on this server. */
+    private void commandsOfThePage(RunningServer server) throws IOException {
+        Path store = folder.resolve("page.db");
+        StringBuilder out = new StringBuilder();
+        for (String[] words : Pages.commands(Shell.CHECKOUT.resolve("docs/journeys.md"))) {
+            List<String> arguments = new ArrayList<>(List.of(words));
+            if (words[0].equals("sql")) {
+                arguments.set(1, store.toString());
+            } else {
+                arguments.addAll(List.of("--uri", server.uri().toString()));
+            }
+            if (words[0].equals("standalone")) {
+                arguments.addAll(List.of("--store", store.toString()));
+            }
+            Shell.Result result = Cli.run(arguments.toArray(String[]::new));
+            assertThat(result.exitCode()).as(arguments + " " + result).isIn(0, 111);
+            out.append(result.out());
+        }
+        assertThat(out).contains("plan social-journeys", "statement: visitFriends.walls", "visitFriends.replies");
     }
 
     private void workersOfBothLanguagesAskTheSame(RunningServer server) throws IOException {
