@@ -1,23 +1,27 @@
 """Journeys through the engine, over a session whose answers a test gives."""
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
-from time import sleep
+from pathlib import Path
+from time import monotonic_ns, sleep
 from typing import Any
 
 import pytest
 
 from muster_results import histogram
+from muster_worker.engine.generator_thread import GeneratorFault, GeneratorThread
 from muster_worker.engine.leases import Grant
 from muster_worker.plan import Rate
 from muster_worker.targets.spi import FailureKind, OperationFailure, Probe
 from muster_worker.workloads.data import DataFiles
+from muster_worker.workloads.generators import load_generator
 from muster_worker.workloads.journey import JourneyWorkload
 from muster_worker.workloads.journey_operation import JourneyOperation, digest_with
 from muster_worker.workloads.mix import MASK
 from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.query_operation import QueryOperation
-from muster_worker.workloads.settings import Settings
+from muster_worker.workloads.settings import PlanError, Settings
 from test_engine import KEY, Driven, until
 
 no_files: DataFiles = lambda name: name  # type: ignore[assignment, return-value]  # noqa: E731
@@ -25,8 +29,9 @@ FRIENDS = {"cypher": "friends"}
 POSTS = {"cypher": "posts", "parameters": {"id": "friends.rows[1].id"}}
 
 
-def workload_of(steps: dict[str, Any]) -> JourneyWorkload:
-    read = {"parameters": {"user": {"integer": [0, 9], "draw": "sequential"}}, "steps": steps}
+def workload_of(steps: dict[str, Any], python: str = "") -> JourneyWorkload:
+    read: dict[str, Any] = {"parameters": {"user": {"integer": [0, 9], "draw": "sequential"}}, "steps": steps}
+    read |= {"python": python, "maxSteps": 5} if python else {}
     return JourneyWorkload(Settings({"kind": "journey", "journeys": {"read": read}}, "workload"), no_files)
 
 
@@ -58,8 +63,10 @@ class Answers:
 class Journeys(Driven):
     """The journeys of some indexes, executed to their end."""
 
-    def __init__(self, steps: dict[str, Any], answers: Answers, indexes: int = 1, **more: Any) -> None:
-        self.workload = workload_of(steps)
+    def __init__(
+        self, steps: dict[str, Any], answers: Answers, indexes: int = 1, python: str = "", **more: Any
+    ) -> None:
+        self.workload = workload_of(steps, python)
         names = tuple(self.workload.names())
         reads = frozenset(query.code for query in self.workload.queries())
         super().__init__(answers.execute, clients=1, journeys=True, names=names, reads=reads, **more)
@@ -254,3 +261,146 @@ def test_a_person_ends_a_journey_that_pauses() -> None:
     assert driven.engine.abort(0).state == "aborted"
     driven.drain()
     assert driven.series()["read", "aborted"] == 1
+
+
+GENERATED = {"friends": FRIENDS, "posts": {"cypher": "posts", "parameters": {"id": "given"}}}
+
+
+class Generated(Journeys):
+    """Journeys of a generator."""
+
+    def __init__(self, generator: Any, answers: Answers, indexes: int = 1, **more: Any) -> None:
+        more = {"generators": {"read": generator}} | more
+        super().__init__(GENERATED, answers, indexes, python="shop:browse", **more)
+
+
+def test_a_generator_says_which_step_is_next_and_is_given_the_rows() -> None:
+    seen: list[object] = []
+
+    def browse(drawn: dict[str, Any], index: int) -> Any:
+        friends = yield "friends"
+        seen.append((drawn, index, friends))
+        for friend in friends:
+            seen.append((yield "posts", {"id": friend["id"]}))
+
+    answers = Answers({"friends": [[3, "a"], [4, "b"]], "posts 4": [[9, "p"]]})
+    driven = Generated(browse, answers, indexes=2)
+    assert answers.sent[:3] == [
+        ("friends", {"user": 0}),
+        ("posts", {"user": 0, "id": 3}),
+        ("posts", {"user": 0, "id": 4}),
+    ]
+    assert seen[:3] == [
+        ({"user": 0}, 0, [{"id": 3, "name": "a"}, {"id": 4, "name": "b"}]),
+        [],
+        [{"id": 9, "name": "p"}],
+    ]
+    assert driven.series() == {("read", "ok"): 2, ("read.friends", "ok"): 2, ("read.posts", "ok"): 4}
+
+
+def forever(drawn: dict[str, Any], index: int) -> Any:
+    yield "friends"
+    while True:
+        pass
+
+
+def asleep(drawn: dict[str, Any], index: int) -> Any:
+    sleep(3)
+    yield "friends"
+
+
+def endless(drawn: dict[str, Any], index: int) -> Any:
+    while True:
+        yield "friends"
+
+
+def raising(drawn: dict[str, Any], index: int) -> Any:
+    yield "friends"
+    raise KeyError("nothing")
+
+
+def yielding(what: Any) -> Any:
+    def browse(drawn: dict[str, Any], index: int) -> Any:
+        yield what
+
+    return browse
+
+
+@pytest.mark.parametrize(
+    ("generator", "message", "sent"),
+    [
+        (raising, "shop:browse: raised KeyError: 'nothing'", 1),
+        (forever, "shop:browse: has not come back within operationTimeout", 1),
+        (asleep, "shop:browse: has not come back within operationTimeout", 0),
+        (endless, "shop:browse: asked for more than 5 steps; raise maxSteps, or end it", 5),
+        (
+            yielding("feinds"),
+            "shop:browse: yielded 'feinds'; yield the name of a step (friends, posts), or (NAME, {PARAMETER: value})",
+            0,
+        ),
+        (yielding(("posts", {"ids": 1})), "shop:browse: gave step posts the parameters ids; it needs id", 0),
+        (
+            yielding(("posts", {"id": [1]})),
+            "shop:browse: gave step posts as id a list; give a number, a text or a truth value",
+            0,
+        ),
+        (lambda drawn, index: None, "shop:browse: raised TypeError: 'NoneType' object is not an iterator", 0),
+    ],
+)
+def test_a_generator_that_raises_or_never_ends_is_a_fault_of_its_journey_and_the_worker_goes_on(
+    generator: Any, message: str, sent: int
+) -> None:
+    answers = Answers({"friends": [[3, "a"]]})
+    driven = Generated(generator, answers, indexes=2, journey_timeout_ns=200_000_000)
+    assert driven.series()["read", "journeyFault"] == 2
+    assert driven.messages() == {message}
+    assert len(answers.sent) == 2 * sent
+    assert not driven.bugs
+
+
+def test_a_client_leaves_no_more_than_four_threads_with_generators_that_do_not_come_back() -> None:
+    threads = GeneratorThread()
+    for _ in range(4):
+        threads.begin(asleep, {}, 0)
+        with pytest.raises(GeneratorFault, match="has not come back"):
+            threads.next(None, monotonic_ns() + 1_000_000)
+        threads.end()
+    with pytest.raises(GeneratorFault, match="4 earlier generators of this client have not come back"):
+        threads.begin(asleep, {}, 0)
+
+
+def test_a_failure_of_a_step_ends_the_journey_and_its_generator() -> None:
+    closed: list[int] = []
+
+    def browse(drawn: dict[str, Any], index: int) -> Any:
+        try:
+            yield "friends"
+        finally:
+            closed.append(index)
+
+    driven = Generated(browse, Answers({}, failures=4))
+    assert driven.series()["read", "Deadlock"] == 1
+    until(lambda: closed == [0])
+
+
+def test_a_generator_is_loaded_from_the_allowed_folder_and_from_nowhere_else(tmp_path: Path) -> None:
+    folder = tmp_path / "allowed"
+    folder.mkdir()
+    (folder / "shop.py").write_text("import prices\n\ndef browse(drawn, index):\n    yield prices.STEP\n\nnumber = 7\n")
+    (folder / "prices.py").write_text("STEP = 'friends'\n")
+    (folder / "broken.py").write_text("raise ValueError('no')\n")
+    (tmp_path / "outside.py").write_text("def browse(drawn, index):\n    yield 'friends'\n")
+    (folder / "link.py").symlink_to(tmp_path / "outside.py")
+    assert list(load_generator("read", "shop:browse", folder)({}, 0)) == ["friends"]
+    for place, allowed, message in (
+        ("shop:browse", None, "allow a folder on its host with --allow-code DIR or MUSTER_ALLOW_CODE"),
+        ("shops:browse", folder, "there is no "),
+        ("shop:brows", folder, "has no function brows"),
+        ("shop:number", folder, "has no function number"),
+        ("broken:browse", folder, "cannot be loaded: ValueError: no"),
+        ("link:browse", folder, "leads out of"),
+    ):
+        with pytest.raises(PlanError, match=re.escape(message)) as refused:
+            load_generator("read", place, allowed)
+        assert str(refused.value).startswith(f"workload.journeys.read.python: {place}")
+        assert "\n" not in str(refused.value)

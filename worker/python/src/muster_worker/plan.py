@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,6 +11,7 @@ from muster_worker.answers.reference import ExpectedAnswers
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Arrivals, Constant, Poisson
 from muster_worker.workloads.expect import expected_answers
+from muster_worker.workloads.generators import Generators, load_generator
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.journey import JourneyWorkload
@@ -99,6 +101,11 @@ class Plan(NamedTuple):
     """Of all that figures are of and the plan names, in the order of their codes."""
     journeys: bool = False
     """Whether an index is a journey, whose steps are sent one by one."""
+
+    def generators(self, folder: Path | None) -> Generators:
+        """What generates journeys, by their names; raises PlanError unless `folder`, which its owner allows, has it."""
+        named = self.workload.generators() if isinstance(self.workload, JourneyWorkload) else {}
+        return {name: load_generator(name, place, folder) for name, place in named.items()}
 
 
 def workload_of(kind: str, settings: Settings, files: DataFiles) -> Workload:

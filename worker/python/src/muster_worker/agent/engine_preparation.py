@@ -35,11 +35,20 @@ class EnginePreparation:
         located = _located(prepare.files)
         plan = read_plan(prepare.plan, located)
         operations = plan.workload.operations(plan.phases[prepare.phase].key)
+        generators = plan.generators(self._targets.access.code)
         target = self._targets.open(plan.target, plan.workload_settings)
         if prepare.joining and prepare.clients:
             warm_up(target, operations)
         return PreparedEngine(
-            Engine(_spec(prepare, plan, operations, target)._replace(answers=_checks(plan, located)), outlet), target
+            Engine(
+                _spec(prepare, plan, operations, target)._replace(
+                    answers=_checks(plan, located),
+                    generators=generators,
+                    journey_timeout_ns=plan.target.duration_ns("operationTimeout"),
+                ),
+                outlet,
+            ),
+            target,
         )
 
 

@@ -32,7 +32,8 @@ class Client:
         self.execution = Execution(spec.phase.actions, retries, self.rows, self.stopped, spec.answers, spec.stages)
         if spec.journeys:
             step = StepExecution(self.execution, retries, self.stopped, spec.stages)
-            self.session = JourneySession(session, self.execution, step, self._begun, lambda: self.dead)
+            more = (spec.generators, spec.journey_timeout_ns)
+            self.session = JourneySession(session, self.execution, step, self._begun, lambda: self.dead, *more)
         self.thread = Thread(target=self._run, name=f"client-{number}", daemon=True)
 
     def _begun(self) -> tuple[int, int]:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from threading import Event
 from time import monotonic_ns, sleep
+from types import MappingProxyType
 from typing import NamedTuple
 from uuid import UUID
 
 from muster_worker.engine.block_result import ABSENT, OK, OUTCOMES, BlockResult, Rows, is_error
 from muster_worker.engine.execution import ABORTED_BY_REQUEST, Execution, Retries, StepRow, Steps
+from muster_worker.engine.generator_thread import GeneratorFault, GeneratorThread
 from muster_worker.targets.spi import (
     AbortResult,
     AnswerSink,
@@ -20,10 +22,13 @@ from muster_worker.targets.spi import (
     Probe,
     Session,
 )
+from muster_worker.workloads.generators import Generators
 from muster_worker.workloads.journey_operation import (
     LAST,
     PASS,
     Drawn,
+    Given,
+    Journey,
     JourneyOperation,
     JourneyStep,
     OfRow,
@@ -95,6 +100,61 @@ class _StepRows:
         return int(column) if len(column) <= 4 and column.isascii() and column.isdigit() else -1
 
 
+class _AllRows(_StepRows):
+    """Those of one answer, for a generator: by the names of their columns, or else by their numbers."""
+
+    def __init__(self, step: JourneyStep) -> None:
+        super().__init__(step)
+        self.rows: list[dict[str | int, object]] = []
+
+    def begin(self) -> None:
+        self.rows = []
+
+    def row(self, values: Sequence[object]) -> None:
+        self.rows.append(dict(zip(self.names or range(len(values)), values, strict=False)))
+
+    def keep(self) -> None:
+        """They are the generator's."""
+
+
+def _asked(
+    journey: Journey, numbers: dict[str, int], asked: object, operation: JourneyOperation
+) -> tuple[int, tuple[Value, ...]]:
+    """The step that a generator asks for, and its values; raises GeneratorFault."""
+    name, given = asked if isinstance(asked, tuple) and len(asked) == 2 else (asked, {})
+    if not isinstance(name, str) or name not in numbers or not isinstance(given, dict):
+        shown = repr(asked)[:100]
+        raise GeneratorFault(
+            f"yielded {shown}; yield the name of a step ({', '.join(numbers)}), or (NAME, {{PARAMETER: value}})"
+        )
+    step = journey.steps[numbers[name]]
+    wanted = [of for of, value in zip(step.query.parameters, step.values, strict=True) if isinstance(value, Given)]
+    if sorted(given) != sorted(wanted):
+        raise GeneratorFault(
+            f"gave step {name} the parameters {', '.join(map(str, given)) or 'none'};"
+            f" it needs {', '.join(wanted) or 'none'}"
+        )
+    values: list[Value] = []
+    for of, value in zip(step.query.parameters, step.values, strict=True):
+        if isinstance(value, Given):
+            values.append(_plain(f"gave step {name} as {of}", given[of]))
+        else:
+            values.append(operation.values[value.place] if isinstance(value, Drawn) else _constant(value))
+    return numbers[name], tuple(values)
+
+
+def _constant(value: object) -> Value:
+    if isinstance(value, OfRow):
+        raise AssertionError(value)
+    return value  # type: ignore[return-value]
+
+
+def _plain(what: str, value: object) -> Value:
+    if value is None or isinstance(value, bool | float | str) or (isinstance(value, int) and _LEAST <= value <= _MOST):
+        return value
+    raise GeneratorFault(f"{what} a {type(value).__name__}; give a number, a text or a truth value")
+
+
 class _StepResult(BlockResult):
     """Rows go to those that later steps refer to."""
 
@@ -159,8 +219,14 @@ class JourneySession:
         step: StepExecution,
         current: Callable[[], tuple[int, int]],
         dead: Callable[[], bool],
+        generators: Generators = MappingProxyType({}),
+        timeout_ns: int = 30 * 10**9,
     ) -> None:
-        """`current` gives the index of the journey that begins, and when it was meant to."""
+        """`current` gives the index of the journey that begins, and when it was meant to.
+
+        One with a generator may take `timeout_ns`."""
+        self._generators, self._timeout_ns = generators, timeout_ns
+        self._helper = GeneratorThread()
         self._session, self._whole, self._step = session, whole, step
         self._current, self._dead = current, dead
         self._rows: list[_StepRows] = []
@@ -176,6 +242,9 @@ class JourneySession:
         self._whole.steps = steps
         at = 0
         try:
+            if journey.journey.python:
+                self._generate(journey, steps)
+                at = _END
             while at < len(journey.journey.steps):
                 at = self._pass(journey, at, steps)
         except _Ended as ended:
@@ -189,6 +258,34 @@ class JourneySession:
         self._rows = [_StepRows(step) for step in journey.journey.steps]
         self.index, self._due_ns = self._current()
         return Steps(journey.digest())
+
+    def _generate(self, journey: JourneyOperation, steps: Steps) -> None:
+        """Sends what the generator yields, and gives it the rows, until it ends."""
+        of = journey.journey
+        until_ns = monotonic_ns() + self._timeout_ns
+        numbers = {step.name: at for at, step in enumerate(of.steps)}
+        try:
+            self._helper.begin(self._generators[of.name], journey.bindings(), self.index)
+            rows: list[dict[str | int, object]] | None = None
+            for _ in range(of.max_steps + 1):
+                asked = self._helper.next(rows, until_ns)
+                if asked is None:
+                    return
+                step, values = _asked(of, numbers, asked[0], journey)
+                if self._ends():
+                    raise _Ended("aborted", ABORTED_BY_REQUEST)
+                if len(steps.rows) >= of.max_steps:
+                    break
+                if steps.rows:
+                    self._due_ns = monotonic_ns()
+                self._rows[step] = kept = _AllRows(of.steps[step])
+                self._send(of.steps[step], values, step, steps)
+                rows = kept.rows
+            raise GeneratorFault(f"asked for more than {of.max_steps} steps; raise maxSteps, or end it")
+        except GeneratorFault as fault:
+            raise _Ended(FAULT, f"{of.python}: {fault}") from None
+        finally:
+            self._helper.end()
 
     def _pass(self, journey: JourneyOperation, at: int, steps: Steps) -> int:
         """Sends a step as often as it says; returns the number of the one that follows."""
@@ -245,7 +342,8 @@ class JourneySession:
         steps.digest = digest_with(steps.digest, operation)
         result = self._step.step_result
         result.clear()
-        result.rows = self._rows[at] if step.first_rows or step.last_row else None
+        keeps = step.first_rows or step.last_row or isinstance(self._rows[at], _AllRows)
+        result.rows = self._rows[at] if keeps else None
         start_ns = monotonic_ns()
         result.marked_ns = result.started_ns = start_ns
         end_ns = self._step.run(self._session, [operation], self.index)
@@ -280,6 +378,8 @@ class JourneySession:
         for name, of in zip(step.query.parameters, step.values, strict=True):
             if isinstance(of, Drawn):
                 values.append(journey.values[of.place])
+            elif isinstance(of, Given):
+                raise AssertionError("a generator gives it")
             elif isinstance(of, OfRow):
                 rows = self._rows[of.step]
                 row = rows.find(of, number)

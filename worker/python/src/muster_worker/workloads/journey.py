@@ -12,6 +12,7 @@ from muster_worker.workloads.journey_operation import (
     PASS,
     STEP_MARK,
     Drawn,
+    Given,
     Journey,
     JourneyOperation,
     JourneyStep,
@@ -59,7 +60,10 @@ class JourneyWorkload:
             self._drawn.append(NamedQuery(none, parts, drawn, arguments))
             steps = _steps(own, name, columns, number)
             number += len(steps)
-            self._journeys.append(Journey(code, name, columns, steps, none.digest))
+            python = own.text("python", "")
+            self._journeys.append(
+                Journey(code, name, columns, steps, none.digest, python, own.integer("maxSteps") if python else 0)
+            )
 
     def queries(self) -> list[Query]:
         """The statements of all steps, in the order of the plan."""
@@ -68,6 +72,10 @@ class JourneyWorkload:
     def names(self) -> list[str]:
         """Of all figures, in the order of their codes."""
         return [journey.name for journey in self._journeys] + [query.name for query in self.queries()]
+
+    def generators(self) -> dict[str, str]:
+        """MODULE:FUNCTION by the name of the journey."""
+        return {journey.name: journey.python for journey in self._journeys if journey.python}
 
     def load_parts(self) -> list[LoadPart]:
         return []
@@ -149,6 +157,8 @@ def _value(given: Any, names: list[str], drawn: tuple[str, ...]) -> StepValue:
         constant: StepValue = given
         return constant
     row = _ROW.fullmatch(given)
+    if row is None and given == "given" and given not in drawn:
+        return Given()
     if row is None:
         return Drawn(drawn.index(given))
     number = {"last": LAST, "pass": PASS}.get(row[2])

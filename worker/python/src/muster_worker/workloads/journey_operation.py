@@ -27,7 +27,11 @@ class OfRow(NamedTuple):
     column: str
 
 
-StepValue: TypeAlias = Drawn | OfRow | Value
+class Given:
+    """The generator of the journey gives it."""
+
+
+StepValue: TypeAlias = Drawn | OfRow | Given | Value
 
 
 class JourneyStep(NamedTuple):
@@ -58,6 +62,9 @@ class Journey(NamedTuple):
     parameters: tuple[str, ...]
     steps: tuple[JourneyStep, ...]
     digest: int
+    python: str = ""
+    """The generator that says which step is next; "" where the plan does."""
+    max_steps: int = 0
 
 
 class JourneyOperation(NamedTuple):
@@ -85,7 +92,7 @@ class JourneyOperation(NamedTuple):
         """The first step, without values that come from answers."""
         step = self.journey.steps[0]
         known = [self.values[of.place] if isinstance(of, Drawn) else of for of in step.values]
-        return QueryOperation(step.query, tuple(None if isinstance(of, OfRow) else of for of in known))
+        return QueryOperation(step.query, tuple(None if isinstance(of, OfRow | Given) else of for of in known))
 
 
 def digest_with(before: int, sent: QueryOperation) -> int:

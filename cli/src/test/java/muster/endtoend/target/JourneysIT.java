@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -123,6 +124,27 @@ class JourneysIT {
             phases: [{kind: measure, operations: 300, clients: 4}]
             """;
 
+    private static final String GENERATED = """
+            name: generated
+            target: {kind: KIND, uri: "URI"}
+            data: none
+            workload:
+              kind: journey
+              journeys:
+                browse:
+                  python: "shop:browse"
+                  maxSteps: 10
+                  parameters: {person: {integer: [0, 99]}}
+                  steps:
+                    first:
+                      cypher: "MATCH (p:Person) WHERE p.id >= $least RETURN p.id AS id ORDER BY id LIMIT 2"
+                      parameters: {least: given}
+                    look:
+                      cypher: "MATCH (p:Person {id: $person}) RETURN p.firstName AS name"
+                      parameters: {person: given}
+            phases: [{kind: measure, operations: 20, clients: 2}]
+            """;
+
     @TempDir
     private Path folder;
 
@@ -148,8 +170,58 @@ class JourneysIT {
         try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
             travels("neo4j", server);
             workersOfBothLanguagesAskTheSame(server);
-            commandsOfThePage(server);
         }
+    }
+
+    @Test
+    @Tag("nightly")
+    void the_commands_of_the_page_do_what_it_says() throws IOException {
+        try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+            commandsOfThePage(server);
+            generatorsAreOfPythonWorkersWhoseOwnerAllowsThem(server);
+        }
+    }
+
+    /** A journey of a generator, which is in a folder that the worker may or may not use. */
+    private void generatorsAreOfPythonWorkersWhoseOwnerAllowsThem(RunningServer server) throws IOException {
+        Files.writeString(
+                folder.resolve("shop.py"),
+                """
+                def browse(drawn, index):
+                    people = yield "first", {"least": drawn["person"]}
+                    for person in people:
+                        yield "look", {"person": person["id"]}
+                    if index == 7:
+                        raise ValueError("closed")
+                """);
+        Path plan = plan("generated.yaml", GENERATED, "neo4j", server);
+        Shell.Result java = run("standalone", plan, folder.resolve("java-only.db"));
+        assertThat(java.exitCode()).as(java.toString()).isEqualTo(104);
+        assertThat(java.err()).contains("workload.journeys: key python needs a Python worker, which has the generator");
+        String[] python = {"./muster", "run", plan.toString(), "--workers", "0", "--python-workers", "1", "--store"};
+        Shell shell = Shell.in(Shell.CHECKOUT).with("MUSTER_NO_BUILD", "1");
+        Shell.Result refused = shell.run(with(python, folder.resolve("refused.db")));
+        assertThat(refused.exitCode()).as(refused.toString()).isEqualTo(104);
+        assertThat(refused.out() + refused.err()).contains("allow a folder on its host with --allow-code DIR");
+        Path store = folder.resolve("generated.db");
+        Shell.Result run = shell.with("MUSTER_ALLOW_CODE", folder.toString()).run(with(python, store));
+        assertThat(run.exitCode()).as(run.toString()).isIn(1, 111);
+        assertThat(new Stored(store, 1)
+                        .rows("select operation, outcome, samples from outcome_total where timing = 'service'"
+                                + " order by operation, outcome"))
+                .as(run.toString())
+                .containsExactly(
+                        List.of("browse", "journeyFault", 1L),
+                        List.of("browse", "ok", 19L),
+                        List.of("browse.first", "ok", 20L),
+                        List.of("browse.look", "ok", 40L));
+        assertThat(run.out()).contains("journeyFault, such as \"shop:browse: raised ValueError: closed\"");
+    }
+
+    private static String[] with(String[] command, Path store) {
+        String[] whole = Arrays.copyOf(command, command.length + 1);
+        whole[command.length] = store.toString();
+        return whole;
     }
 
     /** docs/journeys.md, as it stands there, on this server. */

@@ -50,6 +50,7 @@ public record JourneyOperation(Journey journey, @Nullable Object[] values) imple
         return switch (value) {
             case StepValue.Drawn(int place) -> values[place];
             case StepValue.Constant(Object constant) -> constant;
+            case StepValue.Given() -> null;
             case StepValue.OfRow ignored -> null;
         };
     }

@@ -50,6 +50,9 @@ public record JourneyStep(
 
         record Constant(@Nullable Object value) implements StepValue {}
 
+        /** The generator of the journey gives it: only Python workers have one. */
+        record Given() implements StepValue {}
+
         /**
          * A row of an earlier step.
          *

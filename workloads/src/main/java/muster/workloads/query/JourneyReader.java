@@ -3,6 +3,7 @@ package muster.workloads.query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import muster.workloads.DataFiles;
 import muster.workloads.operation.Journey;
 import muster.workloads.operation.JourneyStep;
@@ -13,6 +14,8 @@ import muster.workloads.plan.language.Settings;
 /** Reads section "journeys": their weights, what is drawn for them, and their steps. */
 final class JourneyReader {
     static final String SECTION = "journeys";
+
+    private static final Pattern GENERATOR = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*:[A-Za-z_][A-Za-z0-9_]*");
 
     private final Settings workload;
     private final DataFiles files;
@@ -50,11 +53,27 @@ final class JourneyReader {
         ArgumentReader drawn = ArgumentReader.ofAll(own.section("parameters"), parameters, names);
         refuseTooMany(own, number);
         OperationKind kind = OperationKind.named(number, name);
-        List<JourneyStep> steps = StepReader.read(own, name, drawn.names(), this::nextNumber);
+        List<JourneyStep> steps =
+                StepReader.read(own, name, drawn.names(), isGenerated(own), this::nextNumber);
         Query none = Query.of(kind, Map.of(), drawn.names(), false, false, false, StepReader.IDENTITY, Long.MAX_VALUE);
         return new NamedJourney(
                 Journey.of(kind, drawn.names(), steps),
                 new NamedQuery(none, OperationReader.parts(own), drawn.drawn(), drawn.arguments()));
+    }
+
+    /** Whether code of Python workers says which step is next. */
+    private static boolean isGenerated(Settings own) {
+        if (!own.has("python")) {
+            if (own.has("maxSteps")) {
+                throw own.wrong("maxSteps", "python as well, a generator; steps of the plan end by themselves");
+            }
+            return false;
+        }
+        if (!GENERATOR.matcher(own.text("python")).matches()) {
+            throw own.wrong("python", "MODULE:FUNCTION, such as shop:browse");
+        }
+        own.integer("maxSteps");
+        return true;
     }
 
     private int nextNumber() {

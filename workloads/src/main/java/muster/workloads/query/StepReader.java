@@ -28,20 +28,29 @@ final class StepReader {
     private static final Pattern ROW = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)\\.rows\\[([^]]*)]\\.(.+)");
     private static final Pattern LIKE_A_ROW = Pattern.compile("[^.]*\\.rows\\b.*");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,4}");
+    /** Keys that say what follows a step. */
+    private static final List<String> ORDER = List.of("ifEmpty", "repeat", "until", "atMost", "think");
+
+    /** Value of a parameter that the generator gives. */
+    private static final String GIVEN = "given";
+
     private static final List<String> ENDS = List.of("continue", "stop", "fail");
 
     private final Settings section;
     private final String journey;
     private final List<String> drawn;
     private final List<String> names;
+    private final boolean generated;
     private final IntSupplier numbers;
     private final int[] firstRows;
     private final boolean[] lastRow;
 
-    private StepReader(Settings section, String journey, List<String> drawn, IntSupplier numbers) {
+    private StepReader(
+            Settings section, String journey, List<String> drawn, boolean generated, IntSupplier numbers) {
         this.section = section;
         this.journey = journey;
         this.drawn = drawn;
+        this.generated = generated;
         this.numbers = numbers;
         this.names = List.copyOf(section.raw().keySet());
         this.firstRows = new int[names.size()];
@@ -52,10 +61,12 @@ final class StepReader {
      * The steps of a journey.
      *
      * @param drawn names of what is drawn for it: each step has those without a point as parameters
+     * @param generated whether a generator says which step is next
      * @param numbers the next free number of a kind
      */
-    static List<JourneyStep> read(Settings own, String journey, List<String> drawn, IntSupplier numbers) {
-        StepReader reader = new StepReader(own.section(SECTION), journey, drawn, numbers);
+    static List<JourneyStep> read(
+            Settings own, String journey, List<String> drawn, boolean generated, IntSupplier numbers) {
+        StepReader reader = new StepReader(own.section(SECTION), journey, drawn, generated, numbers);
         if (reader.names.isEmpty()) {
             throw own.wrong(SECTION, "a map of names to statements, in the order in which they are sent");
         }
@@ -87,6 +98,9 @@ final class StepReader {
     private JourneyStep step(String name, int number) {
         checkName(name);
         Settings own = section.section(name);
+        if (generated) {
+            refuseOrder(own);
+        }
         int most = most(own);
         boolean untilEmpty = own.has("until");
         Map<String, StepValue> values = values(own.section("parameters"), number, most);
@@ -119,6 +133,14 @@ final class StepReader {
             throw section.wrong(
                     name,
                     "another name: " + name + (ENDS.contains(name) ? " is a value of ifEmpty" : " is a parameter"));
+        }
+    }
+
+    private static void refuseOrder(Settings own) {
+        for (String key : ORDER) {
+            if (own.has(key)) {
+                throw own.wrong(key, "nothing beside key python: the generator says what follows, and when");
+            }
         }
     }
 
@@ -194,7 +216,13 @@ final class StepReader {
     }
 
     private StepValue reference(Settings own, String name, String reference, int number, int most) {
+        if (reference.equals(GIVEN) && generated) {
+            return new StepValue.Given();
+        }
         Matcher row = ROW.matcher(reference);
+        if (row.matches() && generated) {
+            throw own.wrong(name, GIVEN + " beside key python: the generator has the rows, and gives the parameters");
+        }
         if (row.matches()) {
             return ofRow(own, name, row, number, most);
         }

@@ -228,6 +228,13 @@ class JourneyWorkloadTest {
                 "read.steps.empty={weight: 1} | a statement as cypher, gremlin or sql",
                 "read.steps.posts.ifEmtpy=stop | unknown key; did you mean ifEmpty?",
                 "read.steps.posts.http={path: \"/users/{nobody}\"} | a parameter of key parameters in place of {nobody}",
+                "read.maxSteps=5 | python as well, a generator",
+                "made={python: shop, steps: {a: {cypher: x}}} | MODULE:FUNCTION, such as shop:browse",
+                "made={python: \"shop:browse\", steps: {a: {cypher: x, ifEmpty: stop}}} | nothing beside key python",
+                "made={python: \"shop:browse\", steps: {a: {cypher: x, think: 1s}}} | nothing beside key python",
+                "made={python: \"shop:browse\", maxSteps: 0, steps: {a: {cypher: x}}} | a whole number from 1 to 100000",
+                "made={python: \"shop:browse\", steps: {a: {cypher: x}, b: {cypher: x, parameters: {id: \"a.rows[0].id\"}}}} | given beside key python",
+                "read.steps.posts.parameters.id=given | a parameter of the journey in place of given",
                 "read.weight=1.234 | at most two decimals",
                 "read.wieght=1 | unknown key; did you mean weight?",
                 "transaction={steps: {a: {cypher: x}}} | transaction is reserved for thresholds and results",
@@ -259,14 +266,24 @@ class JourneyWorkloadTest {
     }
 
     @Test
+    void a_generator_gives_what_the_steps_of_its_journey_name() {
+        Plan plan = plan(
+                "workload.journeys.made={python: \"shop:browse\", maxSteps: 50, parameters: {user: {integer: [0, 9]}},"
+                        + " steps: {a: {cypher: x, parameters: {id: given, two: 2}}}}");
+        assertThat(workload(plan).queries().getLast().parameters()).containsExactly("user", "id", "two");
+        Map<String, Object> workload = plan.workload().settings().raw();
+        assertThat(NamedStatements.areGenerated(workload)).isTrue();
+        assertThat(NamedStatements.most(workload)).containsEntry("made.a", 50L);
+    }
+
+    @Test
     void names_of_figures_are_those_of_journeys_and_of_their_steps() {
         Map<String, Object> workload = plan().workload().settings().raw();
         assertThat(NamedStatements.names(workload))
                 .containsExactly(
                         "read", "write", "read.friends", "read.posts", "read.more", "read.last", "write.only");
         assertThat(NamedStatements.onlyRead(workload)).isFalse();
-        assertThat(NamedStatements.keys(workload).entrySet())
-                .extracting(entry -> NamedStatements.most(entry.getValue()))
-                .containsExactly(1L, 3L, 7L, 1L, 1L);
+        assertThat(NamedStatements.most(workload).values()).containsExactly(1L, 3L, 7L, 1L, 1L);
+        assertThat(NamedStatements.areGenerated(workload)).isFalse();
     }
 }

@@ -68,14 +68,10 @@ public final class SnapshotBounds {
         Map<String, Long> operations = new HashMap<>();
         OperationKind.builtIn().forEach(kind -> operations.put(kind.label(), 1L));
         NamedStatements.names(workload).forEach(name -> operations.put(name, 1L));
-        long repeated = 0;
-        for (Map.Entry<String, Map<?, ?>> statement :
-                NamedStatements.keys(workload).entrySet()) {
-            long most = NamedStatements.most(statement.getValue());
-            operations.put(statement.getKey(), most);
-            repeated += most;
-        }
+        Map<String, Long> most = NamedStatements.most(workload);
+        operations.putAll(most);
         boolean journeys = plan.workload().kind().equals("journey");
+        long repeated = most.values().stream().mapToLong(Long::longValue).sum();
         return new SnapshotBounds(
                 operations, TargetDefaults.retries(plan.target().settings()), journeys ? repeated : 1);
     }

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class NamedStatements {
     private static final List<String> KINDS = List.of("query", "journey");
     private static final String JOURNEYS = "journeys";
+    /** As plan.schema.json says. */
+    private static final long MAX_STEPS = 1_000;
 
     private NamedStatements() {}
 
@@ -54,8 +56,25 @@ public final class NamedStatements {
                 && all.values().stream().noneMatch(keys -> "true".equals(String.valueOf(keys.get("write"))));
     }
 
-    /** How often an index sends it at most: once, but for a step that is repeated. */
-    public static long most(Map<?, ?> keys) {
+    /** Whether generators on Python workers say which step of a journey is next. */
+    public static boolean areGenerated(Map<String, ?> workload) {
+        return below(workload, JOURNEYS).values().stream().anyMatch(journey -> map(journey).containsKey("python"));
+    }
+
+    /** How often an index sends each at most: once, but for a step that is repeated. */
+    public static Map<String, Long> most(Map<String, ?> workload) {
+        Map<String, Long> most = new LinkedHashMap<>();
+        keys(workload).forEach((name, keys) -> most.put(name, repeated(keys)));
+        below(workload, JOURNEYS).forEach((journey, of) -> {
+            if (map(of).containsKey("python")) {
+                long steps = map(of).get("maxSteps") instanceof Number number ? number.longValue() : MAX_STEPS;
+                below(map(of), "steps").keySet().forEach(step -> most.put(journey + "." + step, steps));
+            }
+        });
+        return most;
+    }
+
+    private static long repeated(Map<?, ?> keys) {
         Object most = keys.get(keys.containsKey("atMost") ? "atMost" : "repeat");
         return most instanceof Number number ? Math.max(1, number.longValue()) : 1;
     }

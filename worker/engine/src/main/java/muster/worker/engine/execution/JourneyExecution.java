@@ -196,6 +196,8 @@ final class JourneyExecution {
             switch (next.values().get(i)) {
                 case StepValue.Drawn(int place) -> values[i] = asked.values()[place];
                 case StepValue.Constant(Object constant) -> values[i] = constant;
+                case StepValue.Given() ->
+                    throw new IllegalStateException("only Python workers have the generator of " + next.query().name());
                 case StepValue.OfRow reference -> {
                     StepRows of = rows.get(reference.step());
                     @Nullable Object[] row = of.row(reference, pass);
