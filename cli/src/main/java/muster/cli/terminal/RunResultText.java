@@ -83,9 +83,7 @@ public final class RunResultText {
     private void operations(List<OperationResult> rows) {
         List<OtherColumn> others = OtherColumn.of(
                 rows.stream().map(row -> OutcomeMessages.of(row.getCounts())).toList());
-        int width = rows.stream()
-                .mapToInt(row -> row.getOperation().length())
-                .reduce(NAME, Math::max);
+        int width = rows.stream().mapToInt(row -> row.getOperation().length()).reduce(NAME, Math::max);
         line(PLACE.formatted("step", "trial", "phase", padded("operation", width), "ok", "errors")
                 + others.stream().map(column -> OTHER.formatted(column.title())).collect(Collectors.joining())
                 + TIMES.formatted("ok/s", "p50", "p99", "p99.9", "max"));

@@ -167,7 +167,8 @@ class JourneysIT {
 
     @Test
     void the_rows_of_one_step_are_what_the_next_one_asks_for_on_neo4j() throws IOException {
-        try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+        try (RunningServer server =
+                Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
             travels("neo4j", server);
             workersOfBothLanguagesAskTheSame(server);
         }
@@ -176,7 +177,8 @@ class JourneysIT {
     @Test
     @Tag("nightly")
     void the_commands_of_the_page_do_what_it_says() throws IOException {
-        try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+        try (RunningServer server =
+                Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
             commandsOfThePage(server);
             generatorsAreOfPythonWorkersWhoseOwnerAllowsThem(server);
         }
@@ -184,9 +186,7 @@ class JourneysIT {
 
     /** A journey of a generator, which is in a folder that the worker may or may not use. */
     private void generatorsAreOfPythonWorkersWhoseOwnerAllowsThem(RunningServer server) throws IOException {
-        Files.writeString(
-                folder.resolve("shop.py"),
-                """
+        Files.writeString(folder.resolve("shop.py"), """
                 def browse(drawn, index):
                     people = yield "first", {"least": drawn["person"]}
                     for person in people:
@@ -288,8 +288,10 @@ class JourneysIT {
         Shell.Result run = run("standalone", plan("journeys.yaml", PLAN, kind, server), store);
         assertThat(run.exitCode()).as(run.toString()).isIn(1, 111);
         Stored stored = new Stored(store, 1);
-        assertThat(stored.rows("select operation, outcome, sum(samples) from outcome_total"
-                        + " where phase = 'measure' and timing = 'service' group by operation, outcome order by operation, outcome"))
+        assertThat(
+                        stored.rows(
+                                "select operation, outcome, sum(samples) from outcome_total"
+                                        + " where phase = 'measure' and timing = 'service' group by operation, outcome order by operation, outcome"))
                 .as(run.toString())
                 .containsExactly(
                         List.of("lost", "noRow", 5L),
@@ -317,8 +319,9 @@ class JourneysIT {
     }
 
     private static void answersAreCounted(Stored stored) {
-        assertThat(stored.rows("select operation, answered, empty from answer_summary where run_id = 1 and phase = 'measure'"
-                        + " order by operation"))
+        assertThat(stored.rows(
+                        "select operation, answered, empty from answer_summary where run_id = 1 and phase = 'measure'"
+                                + " order by operation"))
                 .contains(List.of("lost.friends", 50L, 5L), List.of("visit.friends", 150L, 15L))
                 .contains(List.of("visit.round", 270L, 0L));
     }

@@ -81,7 +81,8 @@ final class RunResultReader {
     private void operations() {
         rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns, "
                         + COUNTS + " from operation_summary where timing = 'response' and "
-                        + CountedOperations.notTransaction("operation") + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
+                        + CountedOperations.notTransaction("operation")
+                        + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
                         + " and run_id = $run")
                 .forEach(row -> result.addOperationResults(operation(row)));
     }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import muster.model.CheckRow;
 import muster.model.CountedOperations;
-import muster.model.Series;
 import muster.statistics.BlockBootstrap;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;

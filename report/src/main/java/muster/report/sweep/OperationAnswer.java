@@ -42,7 +42,8 @@ public record OperationAnswer(
             int trials,
             int coldTrials) {
         Map<String, List<Row>> rows = new LinkedHashMap<>();
-        Row.of(query.apply("""
+        Row.of(query.apply(
+                        """
             SELECT operation, step, trial, mean_ns FROM operation_summary WHERE run_id = %d AND phase = '%s' AND trial > %d
               AND timing = 'service' AND %s AND mean_ns > 0 ORDER BY operation, step, trial""".formatted(runId, phase.replace("'", "''"), coldTrials, CountedOperations.sql("operation"))))
                 .forEach(row -> rows.computeIfAbsent(row.text("operation"), name -> new ArrayList<>())

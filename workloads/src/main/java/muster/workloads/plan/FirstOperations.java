@@ -29,7 +29,8 @@ public final class FirstOperations {
                 if (!(operation instanceof JourneyOperation)) {
                     first.putIfAbsent(operation.kind().label(), operation);
                 }
-                asked(operation).forEach(query -> first.putIfAbsent(query.query().name(), query));
+                asked(operation)
+                        .forEach(query -> first.putIfAbsent(query.query().name(), query));
             }
         }
         return first;
@@ -42,7 +43,8 @@ public final class FirstOperations {
             if (phase.spec().kind() != PhaseKind.LOAD) {
                 Operations operations = check.workload().operations(phase.key());
                 for (long index = 0; index < operations.count() && looksAt(index, check, first); index++) {
-                    asked(operations.at(index)).forEach(query -> first.putIfAbsent(query.query().name(), query));
+                    asked(operations.at(index))
+                            .forEach(query -> first.putIfAbsent(query.query().name(), query));
                 }
             }
         }

@@ -114,8 +114,9 @@ public record PlanCheck(
                     "answers: workload " + plan.workload().kind() + " asks no queries; take section answers out");
         }
         if (plan.answers().compares() && plan.workload().kind().equals("journey")) {
-            throw new PlanException("answers: answers of steps are not compared, since what a step asks comes from answers;"
-                    + " take section answers out, or ask in workload query");
+            throw new PlanException(
+                    "answers: answers of steps are not compared, since what a step asks comes from answers;"
+                            + " take section answers out, or ask in workload query");
         }
     }
 

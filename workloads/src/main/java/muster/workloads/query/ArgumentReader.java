@@ -16,7 +16,11 @@ final class ArgumentReader {
     private final List<Argument> arguments;
 
     private ArgumentReader(
-            Settings with, Map<String, Parameter> parameters, List<String> operations, List<String> names, boolean own) {
+            Settings with,
+            Map<String, Parameter> parameters,
+            List<String> operations,
+            List<String> names,
+            boolean own) {
         this.with = with;
         this.parameters = parameters;
         this.operations = operations;
@@ -36,8 +40,8 @@ final class ArgumentReader {
         List<String> names = new ArrayList<>();
         for (Parameter parameter : parameters.values()) {
             List<String> columns = parameter.source().columns();
-            columns.forEach(column ->
-                    names.add(columns.size() == 1 ? parameter.name() : parameter.name() + "." + column));
+            columns.forEach(
+                    column -> names.add(columns.size() == 1 ? parameter.name() : parameter.name() + "." + column));
         }
         return new ArgumentReader(section, parameters, journeys, List.copyOf(names), true);
     }

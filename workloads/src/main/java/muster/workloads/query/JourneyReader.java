@@ -53,8 +53,7 @@ final class JourneyReader {
         ArgumentReader drawn = ArgumentReader.ofAll(own.section("parameters"), parameters, names);
         refuseTooMany(own, number);
         OperationKind kind = OperationKind.named(number, name);
-        List<JourneyStep> steps =
-                StepReader.read(own, name, drawn.names(), isGenerated(own), this::nextNumber);
+        List<JourneyStep> steps = StepReader.read(own, name, drawn.names(), isGenerated(own), this::nextNumber);
         Query none = Query.of(kind, Map.of(), drawn.names(), false, false, false, StepReader.IDENTITY, Long.MAX_VALUE);
         return new NamedJourney(
                 Journey.of(kind, drawn.names(), steps),

@@ -24,8 +24,8 @@ public final class JourneyWorkload implements Workload {
      */
     JourneyWorkload(List<NamedJourney> journeys, long horizon) {
         this.journeys = List.copyOf(journeys);
-        this.draws = new QueryWorkload(
-                journeys.stream().map(NamedJourney::drawn).toList(), Map.of(), 1, horizon);
+        this.draws =
+                new QueryWorkload(journeys.stream().map(NamedJourney::drawn).toList(), Map.of(), 1, horizon);
     }
 
     /** The statements of all steps. */
@@ -64,8 +64,7 @@ public final class JourneyWorkload implements Workload {
         @Override
         public JourneyOperation at(long index) {
             QueryOperation drawn = (QueryOperation) draws.at(index);
-            return new JourneyOperation(
-                    journeys[drawn.kind().code() - OperationKind.FIRST_NAMED], drawn.values());
+            return new JourneyOperation(journeys[drawn.kind().code() - OperationKind.FIRST_NAMED], drawn.values());
         }
     }
 }

@@ -178,8 +178,7 @@ final class OperationReader {
         if (parts == 0 || parts > MAX_PARTS) {
             boolean none = workload.section(section).raw().isEmpty();
             throw workload.wrong(
-                    section,
-                    none ? example : "weights with a sum above 0, and up to " + MAX_PARTS / PARTS_OF_ONE);
+                    section, none ? example : "weights with a sum above 0, and up to " + MAX_PARTS / PARTS_OF_ONE);
         }
     }
 }

@@ -45,8 +45,7 @@ final class StepReader {
     private final int[] firstRows;
     private final boolean[] lastRow;
 
-    private StepReader(
-            Settings section, String journey, List<String> drawn, boolean generated, IntSupplier numbers) {
+    private StepReader(Settings section, String journey, List<String> drawn, boolean generated, IntSupplier numbers) {
         this.section = section;
         this.journey = journey;
         this.drawn = drawn;
@@ -151,7 +150,8 @@ final class StepReader {
                 throw own.wrong("repeat", "atMost in place of repeat, where until ends the loop");
             }
             if (!own.has("atMost")) {
-                throw own.wrong("atMost", "how often the step is sent at most, such as 10, since until has it repeated");
+                throw own.wrong(
+                        "atMost", "how often the step is sent at most, such as 10, since until has it repeated");
             }
             return (int) own.integer("atMost", 1);
         }
@@ -186,8 +186,8 @@ final class StepReader {
         List<String> right = Stream.concat(ENDS.stream(), after.stream()).toList();
         throw own.wrong(
                 "ifEmpty",
-                (to < 0 ? "a later step in place of " + name : "a later step, since a journey never goes back")
-                        + "; " + ClosestName.hint(name, right, "there are"));
+                (to < 0 ? "a later step in place of " + name : "a later step, since a journey never goes back") + "; "
+                        + ClosestName.hint(name, right, "there are"));
     }
 
     /** What is drawn for the journey, and what the step names; in this order. */
@@ -246,7 +246,8 @@ final class StepReader {
             throw own.wrong(name, "the number of a row from 0 to 9999, last or pass in place of " + row.group(2));
         }
         if (at == OfRow.PASS && most == 1) {
-            throw own.wrong(name, "repeat or until as well, since rows[pass] is the row with the number of a loop's pass");
+            throw own.wrong(
+                    name, "repeat or until as well, since rows[pass] is the row with the number of a loop's pass");
         }
         if (at == OfRow.LAST) {
             lastRow[step] = true;

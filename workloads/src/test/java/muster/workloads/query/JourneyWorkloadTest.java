@@ -164,13 +164,20 @@ class JourneyWorkloadTest {
         assertThat(workload(plan()).queries())
                 .extracting(Query::write)
                 .containsExactly(false, false, false, true, false);
-        assertThat(first("read").examples().get(1).bindings()).containsEntry("id", null).containsEntry("most", 5L);
+        assertThat(first("read").examples().get(1).bindings())
+                .containsEntry("id", null)
+                .containsEntry("most", 5L);
     }
 
     @Test
     void statements_of_files_become_part_of_the_plan_and_steps_keep_their_order() {
         Plan sent = PlanJson.read(PlanJson.write(plan()));
-        assertThat(workload(sent).queries().getFirst().text(List.of("cypher")).orElseThrow().text())
+        assertThat(workload(sent)
+                        .queries()
+                        .getFirst()
+                        .text(List.of("cypher"))
+                        .orElseThrow()
+                        .text())
                 .isEqualTo("MATCH (n {id: $user})\nRETURN n.id AS id");
         assertThat(workload(sent).queries())
                 .extracting(Query::name)
@@ -181,7 +188,8 @@ class JourneyWorkloadTest {
 
     @Test
     void data_files_are_those_of_the_parameters() {
-        assertThat(new JourneyProvider().dataFiles(plan().workload().settings())).containsExactly("people.csv");
+        assertThat(new JourneyProvider().dataFiles(plan().workload().settings()))
+                .containsExactly("people.csv");
     }
 
     @Test
@@ -261,7 +269,8 @@ class JourneyWorkloadTest {
                 "thresholds=[\"read.post p99 < 1s\"] | an operation in place of read.post; did you mean read.posts?",
             })
     void so_is_what_stands_around_the_journeys(String set, String message) {
-        String[] sets = set.contains("thresholds") ? new String[] {set.strip()} : new String[] {set.strip(), "thresholds=[]"};
+        String[] sets =
+                set.contains("thresholds") ? new String[] {set.strip()} : new String[] {set.strip(), "thresholds=[]"};
         assertThatThrownBy(() -> workload(plan(sets))).hasMessageContaining(message.strip());
     }
 
@@ -280,8 +289,7 @@ class JourneyWorkloadTest {
     void names_of_figures_are_those_of_journeys_and_of_their_steps() {
         Map<String, Object> workload = plan().workload().settings().raw();
         assertThat(NamedStatements.names(workload))
-                .containsExactly(
-                        "read", "write", "read.friends", "read.posts", "read.more", "read.last", "write.only");
+                .containsExactly("read", "write", "read.friends", "read.posts", "read.more", "read.last", "write.only");
         assertThat(NamedStatements.onlyRead(workload)).isFalse();
         assertThat(NamedStatements.most(workload).values()).containsExactly(1L, 3L, 7L, 1L, 1L);
         assertThat(NamedStatements.areGenerated(workload)).isFalse();

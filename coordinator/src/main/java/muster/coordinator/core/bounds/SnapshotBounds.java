@@ -51,6 +51,7 @@ public final class SnapshotBounds {
     private final int retries;
     /** How many statements an index can send. */
     private final long statements;
+
     private long elements;
     private long bytes;
     /** Names that sessions made up, by kind: of error classes and of a server's stages. */

@@ -2,7 +2,6 @@ package muster.coordinator.core.verdict;
 
 import static muster.coordinator.core.verdict.BottleneckAnalysis.found;
 
-import java.util.List;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
@@ -100,7 +99,9 @@ final class WaitAnalysis {
         double samples = 0;
         double sum = 0;
         for (OperationFigures row : evidence.figures().operations()) {
-            if (!row.operation().isEmpty() && CountedOperations.contain(row.operation()) && row.timing().equals("service")) {
+            if (!row.operation().isEmpty()
+                    && CountedOperations.contain(row.operation())
+                    && row.timing().equals("service")) {
                 samples += row.samples();
                 sum += (double) row.samples() * row.minNs();
             }

@@ -57,8 +57,9 @@ final class EnginePreparation {
         DataFiles local = files.fetch(prepare.getFilesList());
         PlanCheck check = PlanCheck.check(plan, local);
         if (NamedStatements.areGenerated(plan.workload().settings().raw())) {
-            throw new PlanException("workload.journeys: key python needs Python workers (--python-workers 1); a Java worker"
-                    + " has no generators");
+            throw new PlanException(
+                    "workload.journeys: key python needs Python workers (--python-workers 1); a Java worker"
+                            + " has no generators");
         }
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
         Operations operations = check.workload().operations(phase.key());

@@ -16,9 +16,8 @@ import muster.workloads.plan.language.Tree.Leaf;
  */
 public final class StatementFiles {
     private static final Pattern NAME = Pattern.compile("\\S+\\.(cypher|cql|gremlin|groovy|sql)");
-    private static final Pattern STATEMENT =
-            Pattern.compile(
-                    "(sweep\\.)?workload\\.(operations|journeys\\.[^.]+\\.steps)\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
+    private static final Pattern STATEMENT = Pattern.compile(
+            "(sweep\\.)?workload\\.(operations|journeys\\.[^.]+\\.steps)\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
     private static final int MAX_BYTES = 1 << 16;
 
     private final Path folder;

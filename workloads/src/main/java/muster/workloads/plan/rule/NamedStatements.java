@@ -28,8 +28,8 @@ public final class NamedStatements {
         Map<String, Map<?, ?>> keys = new LinkedHashMap<>();
         below(workload, "operations").forEach((name, of) -> keys.put(name.toString(), map(of)));
         below(workload, JOURNEYS)
-                .forEach((journey, of) -> below(map(of), "steps")
-                        .forEach((step, keysOf) -> keys.put(journey + "." + step, map(keysOf))));
+                .forEach((journey, of) ->
+                        below(map(of), "steps").forEach((step, keysOf) -> keys.put(journey + "." + step, map(keysOf))));
         return keys;
     }
 
@@ -58,7 +58,8 @@ public final class NamedStatements {
 
     /** Whether generators on Python workers say which step of a journey is next. */
     public static boolean areGenerated(Map<String, ?> workload) {
-        return below(workload, JOURNEYS).values().stream().anyMatch(journey -> map(journey).containsKey("python"));
+        return below(workload, JOURNEYS).values().stream()
+                .anyMatch(journey -> map(journey).containsKey("python"));
     }
 
     /** How often an index sends each at most: once, but for a step that is repeated. */

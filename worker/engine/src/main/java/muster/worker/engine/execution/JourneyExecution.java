@@ -121,9 +121,8 @@ final class JourneyExecution {
 
     /** The step with which the journey ends shows why, whether it was sent or not. */
     private void mark(JourneyStep next, boolean wasSent, Outcome as) {
-        StepSample ended = wasSent
-                ? samples.removeLast()
-                : new StepSample(next.query().kind(), as, 0, 0, 0, false, "");
+        StepSample ended =
+                wasSent ? samples.removeLast() : new StepSample(next.query().kind(), as, 0, 0, 0, false, "");
         samples.add(new StepSample(
                 ended.kind(),
                 as,
@@ -197,7 +196,8 @@ final class JourneyExecution {
                 case StepValue.Drawn(int place) -> values[i] = asked.values()[place];
                 case StepValue.Constant(Object constant) -> values[i] = constant;
                 case StepValue.Given() ->
-                    throw new IllegalStateException("only Python workers have the generator of " + next.query().name());
+                    throw new IllegalStateException("only Python workers have the generator of "
+                            + next.query().name());
                 case StepValue.OfRow reference -> {
                     StepRows of = rows.get(reference.step());
                     @Nullable Object[] row = of.row(reference, pass);

@@ -105,12 +105,14 @@ final class StepRows implements AnswerSink {
             case Integer number -> number.longValue();
             case Float number -> number.doubleValue();
             case BigInteger number when number.bitLength() < Long.SIZE -> number.longValue();
-            case BigDecimal number when number.stripTrailingZeros().scale() <= 0
+            case BigDecimal number
+            when number.stripTrailingZeros().scale() <= 0
                     && number.toBigInteger().bitLength() < Long.SIZE -> number.longValue();
             case BigDecimal number -> number.doubleValue();
             case Character letter -> letter.toString();
             case UUID id -> id.toString();
-            default -> throw new IllegalArgumentException("a " + value.getClass().getSimpleName());
+            default ->
+                throw new IllegalArgumentException("a " + value.getClass().getSimpleName());
         };
     }
 }

@@ -50,7 +50,8 @@ class JourneyExecutionTest {
             QueryOperation asked = (QueryOperation) transaction.operation(0);
             sent.add(asked.toString());
             AnswerSink sink = probe.answer(0);
-            List<Object[]> rows = answers.getOrDefault(key(asked), answers.getOrDefault(asked.query().name(), List.of()));
+            List<Object[]> rows = answers.getOrDefault(
+                    key(asked), answers.getOrDefault(asked.query().name(), List.of()));
             if (!rows.isEmpty()) {
                 sink.columns(List.of("id", "name"));
             }
@@ -108,8 +109,7 @@ class JourneyExecutionTest {
                 return new JourneyOperation(journey, new @Nullable Object[] {7 + index});
             }
         };
-        Execution execution =
-                new Execution(1, new PhaseClock(0), new Retries(RETRIES, 1, 0), null, true);
+        Execution execution = new Execution(1, new PhaseClock(0), new Retries(RETRIES, 1, 0), null, true);
         run(execution, operations, session, 0);
         return execution;
     }
@@ -145,8 +145,7 @@ class JourneyExecutionTest {
                 FRIENDS,
                 posts(UNSAID, 1, "id"),
                 step(3, "last", UNSAID, new OfRow(0, OfRow.LAST, "name"), new OfRow(1, 0, "0")));
-        assertThat(session.sent)
-                .containsExactly("read.friends{p0=7}", "read.posts{p0=4}", "read.last{p0=n6, p1=9}");
+        assertThat(session.sent).containsExactly("read.friends{p0=7}", "read.posts{p0=4}", "read.last{p0=n6, p1=9}");
         assertThat(done.outcome(0)).isEqualTo(Outcome.OK);
         assertThat(ended(done)).containsExactly("read.friends ok", "read.posts ok", "read.last ok");
         assertThat(done.answers().elements(0)).isEqualTo(5);
@@ -167,10 +166,8 @@ class JourneyExecutionTest {
             public void close() {}
         };
         long beganNs = System.nanoTime();
-        Execution done = executed(
-                slow,
-                step(1, "first", UNSAID, 0, 1, false),
-                step(2, "second", UNSAID, 60_000_000, 2, false));
+        Execution done =
+                executed(slow, step(1, "first", UNSAID, 0, 1, false), step(2, "second", UNSAID, 60_000_000, 2, false));
         long tookNs = System.nanoTime() - beganNs;
         long stepsNs = done.steps().stream().mapToLong(StepSample::serviceNs).sum();
         assertThat(done.steps()).hasSize(3);
@@ -198,8 +195,8 @@ class JourneyExecutionTest {
             Execution done = executed(session, FRIENDS, posts(UNSAID, 0, column));
             assertThat(done.outcome(0).name()).isEqualTo("noRow");
             assertThat(done.message())
-                    .isEqualTo("posts: parameter p0 needs column " + column
-                            + " of friends, whose columns are id, name");
+                    .isEqualTo(
+                            "posts: parameter p0 needs column " + column + " of friends, whose columns are id, name");
         }
     }
 
@@ -208,12 +205,14 @@ class JourneyExecutionTest {
         JourneyStep last = step(3, "last", UNSAID);
         List<List<String>> sent = new ArrayList<>();
         List<String> outcomes = new ArrayList<>();
-        for (NoRow noRow : List.of(
-                UNSAID, new NoRow.Continue(), new NoRow.Stop(), new NoRow.Fail(), new NoRow.Jump(2))) {
+        for (NoRow noRow :
+                List.of(UNSAID, new NoRow.Continue(), new NoRow.Stop(), new NoRow.Fail(), new NoRow.Jump(2))) {
             Answering session = new Answering(Map.of("read.last", ids(1L)));
             JourneyStep first = step(1, "first", noRow);
             Execution done = executed(session, first, step(2, "second", UNSAID), last);
-            sent.add(session.sent.stream().map(text -> text.substring(5, text.length() - 2)).toList());
+            sent.add(session.sent.stream()
+                    .map(text -> text.substring(5, text.length() - 2))
+                    .toList());
             outcomes.add(done.outcome(0) + ": " + ended(done).getFirst());
         }
         assertThat(sent)
@@ -239,7 +238,8 @@ class JourneyExecutionTest {
         for (NoRow noRow : List.of(new NoRow.Continue(), new NoRow.Stop(), new NoRow.Jump(2))) {
             Answering session = new Answering(Map.of("read.last", ids(1L)));
             Execution done = executed(session, FRIENDS, posts(noRow, 0, "id"), last);
-            ended.add(done.outcome(0) + " " + session.sent.size() + " " + ended(done).getLast());
+            ended.add(done.outcome(0) + " " + session.sent.size() + " "
+                    + ended(done).getLast());
         }
         assertThat(ended).containsExactly("ok 2 read.last ok", "ok 1 read.posts absent", "ok 2 read.last ok");
     }
@@ -273,8 +273,7 @@ class JourneyExecutionTest {
         twice.failures = 2;
         Execution done = executed(twice, FRIENDS, posts(UNSAID, 0, "id"));
         assertThat(twice.sent)
-                .containsExactly(
-                        "read.friends{p0=7}", "read.friends{p0=7}", "read.friends{p0=7}", "read.posts{p0=3}");
+                .containsExactly("read.friends{p0=7}", "read.friends{p0=7}", "read.friends{p0=7}", "read.posts{p0=3}");
         assertThat(done.outcome(0)).isEqualTo(Outcome.OK);
         assertThat(done.retried()).extracting(Outcome::name).containsExactly("Deadlock", "Deadlock");
         assertThat(done.steps()).hasSize(2);
@@ -316,8 +315,10 @@ class JourneyExecutionTest {
     @Test
     void the_digest_is_of_what_was_drawn_and_of_all_that_was_sent() {
         Map<String, List<Object[]>> answers = Map.of("read.friends", ids(3L), "read.posts", ids(9L));
-        long digest = executed(new Answering(answers), FRIENDS, posts(UNSAID, 0, "id")).digest();
-        assertThat(executed(new Answering(answers), FRIENDS, posts(UNSAID, 0, "id")).digest())
+        long digest = executed(new Answering(answers), FRIENDS, posts(UNSAID, 0, "id"))
+                .digest();
+        assertThat(executed(new Answering(answers), FRIENDS, posts(UNSAID, 0, "id"))
+                        .digest())
                 .isEqualTo(digest);
         assertThat(executed(new Answering(Map.of("read.friends", ids(4L))), FRIENDS, posts(UNSAID, 0, "id"))
                         .digest())
@@ -327,8 +328,8 @@ class JourneyExecutionTest {
 
     @Test
     void one_journey_knows_nothing_of_the_rows_of_the_one_before() {
-        Journey journey = Journey.of(
-                OperationKind.named(0, "read"), List.of("user"), List.of(FRIENDS, posts(UNSAID, 0, "id")));
+        Journey journey =
+                Journey.of(OperationKind.named(0, "read"), List.of("user"), List.of(FRIENDS, posts(UNSAID, 0, "id")));
         Operations operations = new Operations() {
             @Override
             public long count() {

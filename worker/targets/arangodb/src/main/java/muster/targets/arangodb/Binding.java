@@ -57,8 +57,7 @@ record Binding(GraphityTexts aql, int messageLength, EdgePayload payload, boolea
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);
             case NoopOperation noop -> new Statement.Cheapest();
-            case JourneyOperation journey ->
-                throw new IllegalArgumentException("refused with the plan: " + journey);
+            case JourneyOperation journey -> throw new IllegalArgumentException("refused with the plan: " + journey);
             case QueryOperation query -> throw new IllegalArgumentException("refused with the plan: " + query);
             case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);

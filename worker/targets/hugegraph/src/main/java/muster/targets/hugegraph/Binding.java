@@ -93,8 +93,7 @@ final class Binding {
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case NoopOperation noop -> new Request.Cheapest();
-            case JourneyOperation journey ->
-                throw new IllegalArgumentException("refused with the plan: " + journey);
+            case JourneyOperation journey -> throw new IllegalArgumentException("refused with the plan: " + journey);
             case QueryOperation query -> named(query, first);
             case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);

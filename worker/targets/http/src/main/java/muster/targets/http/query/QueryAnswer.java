@@ -87,7 +87,8 @@ public final class QueryAnswer implements ResponseBody {
         if (!(item instanceof Map<?, ?> members)) {
             return List.of();
         }
-        return (columns.isEmpty() ? members.keySet() : columns).stream().map(Object::toString).toList();
+        return (columns.isEmpty() ? members.keySet() : columns)
+                .stream().map(Object::toString).toList();
     }
 
     /**
