@@ -1,8 +1,10 @@
 package muster.worker.engine.execution;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import muster.worker.engine.time.PhaseClock;
+import muster.workloads.operation.Journey;
 import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.JourneyStep;
 import muster.workloads.operation.JourneyStep.NoRow;
@@ -28,8 +30,8 @@ final class JourneyExecution {
     private final PhaseClock clock;
     private final AbortRequest abort;
     private final List<StepSample> samples = new ArrayList<>();
-    private final List<StepRows> rows = new ArrayList<>();
-    private @Nullable JourneyOperation journey;
+    private final IdentityHashMap<Journey, List<StepRows>> kept = new IdentityHashMap<>();
+    private List<StepRows> rows = List.of();
     private Outcome outcome = Outcome.OK;
     private String message = "";
     private String missing = "";
@@ -58,13 +60,10 @@ final class JourneyExecution {
     }
 
     private void begin(JourneyOperation asked, Execution whole) {
-        if (journey == null || journey.journey() != asked.journey()) {
-            rows.clear();
-            asked.journey().steps().forEach(each -> rows.add(new StepRows(each)));
-        } else {
-            rows.forEach(StepRows::forget);
-        }
-        journey = asked;
+        rows = kept.computeIfAbsent(asked.journey(), journey -> journey.steps().stream()
+                .map(StepRows::new)
+                .toList());
+        rows.forEach(StepRows::forget);
         samples.clear();
         outcome = Outcome.OK;
         message = "";
