@@ -60,9 +60,9 @@ final class JourneyExecution {
     }
 
     private void begin(JourneyOperation asked, Execution whole) {
-        rows = kept.computeIfAbsent(asked.journey(), journey -> journey.steps().stream()
-                .map(StepRows::new)
-                .toList());
+        rows = kept.computeIfAbsent(
+                asked.journey(),
+                journey -> journey.steps().stream().map(StepRows::new).toList());
         rows.forEach(StepRows::forget);
         samples.clear();
         outcome = Outcome.OK;
