@@ -13,6 +13,7 @@ import pytest
 from muster_worker.plan import workload_of
 from muster_worker.workloads import draws, fixed_point
 from muster_worker.workloads.actions import message
+from muster_worker.workloads.journey_operation import JourneyOperation
 from muster_worker.workloads.mix import MASK, below, mix, mix2, mix3, signed
 from muster_worker.workloads.operations import KINDS, PhaseKey
 from muster_worker.workloads.profile import ProfileRate, profile_line
@@ -107,8 +108,9 @@ def test_every_operation_is_the_golden_one(case: dict[str, Any]) -> None:
     assert operations.count == int(case["count"])
     for golden in case["operations"]:
         operation = operations.at(int(golden["index"]))
-        if isinstance(operation, QueryOperation):
-            assert operation.query.name == golden["kind"]
+        if isinstance(operation, QueryOperation | JourneyOperation):
+            name = operation.query.name if isinstance(operation, QueryOperation) else operation.journey.name
+            assert name == golden["kind"]
             assert {name: typed(value) for name, value in operation.bindings().items()} == golden["fields"]
         else:
             assert KINDS[operation.code] == golden["kind"]

@@ -74,6 +74,13 @@ def _parser() -> argparse.ArgumentParser:
         help="allow plans to name this secret: a variable of the environment, or file:PATH; with an address, only"
         " there; may be repeated; also one a line in allowed-secrets next to the keys",
     )
+    parser.add_argument(
+        "--allow-code",
+        metavar="DIR",
+        default=os.environ.get("MUSTER_ALLOW_CODE"),
+        help="allow plans to name generators of journeys in modules of this folder, which is code that runs here;"
+        " default MUSTER_ALLOW_CODE, else none",
+    )
     parser.add_argument("--files-in", metavar="DIR", default=".", help=argparse.SUPPRESS)
     parser.add_argument("--quiet", action="store_true", help="print errors only")
     parser.add_argument("--attached", action="store_true", help=argparse.SUPPRESS)
@@ -138,7 +145,10 @@ def run(arguments: argparse.Namespace) -> int:
 def _access(arguments: argparse.Namespace) -> PlanAccess:
     files = FileRule(None if arguments.allow_files else Path(arguments.files_in))
     keys = Path(arguments.keys) if arguments.keys else None
-    return PlanAccess(files, SecretRule.of(arguments.allow_secret, keys))
+    code = Path(arguments.allow_code) if arguments.allow_code else None
+    if code and not code.is_dir():
+        raise PlanError(f"--allow-code {code}: no folder; name the folder of the modules")
+    return PlanAccess(files, SecretRule.of(arguments.allow_secret, keys), code.resolve() if code else None)
 
 
 def _join_as(arguments: argparse.Namespace, keys: WorkerKeys | None) -> str:

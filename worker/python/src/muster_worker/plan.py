@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -10,8 +11,10 @@ from muster_worker.answers.reference import ExpectedAnswers
 from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.draws import Arrivals, Constant, Poisson
 from muster_worker.workloads.expect import expected_answers
+from muster_worker.workloads.generators import Generators, load_generator
 from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
+from muster_worker.workloads.journey import JourneyWorkload
 from muster_worker.workloads.loaded import LoadedWorkload
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import Operations, PhaseKey, Workload
@@ -30,9 +33,12 @@ WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "graphity": GraphityWorkload,
     "property-stream": StreamWorkload,
     "query": QueryWorkload,
+    "journey": JourneyWorkload,
 }
 _RATE = re.compile(r"(\d+)/(\d*)(ns|us|ms|s|m|h)")
 _UNIT_NS = {"ns": 1, "us": 1_000, "ms": 1_000_000, "s": 10**9, "m": 60 * 10**9, "h": 3600 * 10**9}
+_NAMING_COLUMNS = ("neo4j", "http")
+"""Targets that hand over rows with the names of their columns."""
 _CHANGING = ("warmup", "measure")
 
 
@@ -104,6 +110,15 @@ class Plan(NamedTuple):
     """Of so many operations one is recorded singly, where `trace` is samples."""
     expected: Mapping[str, ExpectedAnswers] = MappingProxyType({})
     """What operations must answer, by name."""
+    names: tuple[str, ...] = ()
+    """Of all that figures are of and the plan names, in the order of their codes."""
+    journeys: bool = False
+    """Whether an index is a journey, whose steps are sent one by one."""
+
+    def generators(self, folder: Path | None) -> Generators:
+        """What generates journeys, by their names; raises PlanError unless `folder`, which its owner allows, has it."""
+        named = self.workload.generators() if isinstance(self.workload, JourneyWorkload) else {}
+        return {name: load_generator(name, place, folder) for name, place in named.items()}
 
     def operations(self, load: Phase) -> Operations:
         """Those of one load, by their position in it."""
@@ -112,6 +127,11 @@ class Plan(NamedTuple):
     def queries_of(self, load: Phase) -> list[Query]:
         """The operations that its workload names."""
         return load.own.queries() if isinstance(load.own, QueryWorkload) else self.queries
+
+    def names_of(self, load: Phase) -> tuple[str, ...]:
+        """Of all that its figures are of and the plan names, in the order of their codes."""
+        own = load.own
+        return tuple(query.name for query in own.queries()) if isinstance(own, QueryWorkload) else self.names
 
     def expected_of(self, load: Phase) -> Mapping[str, ExpectedAnswers]:
         """What they must answer, by name."""
@@ -136,7 +156,14 @@ def read_plan(text: str, files: DataFiles) -> Plan:
     name, target, settings = target_settings(text)
     plan = json.loads(text)
     workload = workload_of(settings.text("kind"), settings, files)
-    queries = workload.queries() if isinstance(workload, QueryWorkload) else []
+    queries = workload.queries() if isinstance(workload, QueryWorkload | JourneyWorkload) else []
+    journeys = isinstance(workload, JourneyWorkload)
+    names = workload.names() if isinstance(workload, JourneyWorkload) else [query.name for query in queries]
+    if journeys and target.text("kind") not in _NAMING_COLUMNS:
+        raise PlanError(
+            f"target.kind: {target.text('kind')} of Python workers gives no rows, which steps of workload journey need:"
+            " use Java workers"
+        )
     answers = Settings(plan.get("answers", {}), "answers")
     pace: _Pace = _load_model
     if "replay" in plan:
@@ -158,7 +185,9 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         answers.number("check"),
         plan.get("trace", "stages"),
         int(plan.get("samples", plan_key("samples").default).removeprefix("1/")),
-        expected_answers(plan["workload"]["operations"], queries, files) if queries else {},
+        expected_answers(plan["workload"]["operations"], queries, files) if queries and not journeys else {},
+        tuple(names),
+        journeys,
     )
 
 

@@ -37,13 +37,18 @@ class EnginePreparation:
         located = _located(prepare.files)
         plan = read_plan(prepare.plan, located)
         loads = plan.phases[prepare.phase].loads
+        generators = plan.generators(self._targets.access.code)
         target = self._targets.open(plan.target, plan.workload_settings)
         if prepare.joining and any(prepare.clients):
             warm_up(target, plan.operations(loads[0]))
         engines: list[StreamEngine] = []
         try:
             for stream, load in enumerate(loads):
-                spec = _spec(prepare, plan, stream, target)._replace(answers=_checks(plan, load, located))
+                spec = _spec(prepare, plan, stream, target)._replace(
+                    answers=_checks(plan, load, located),
+                    generators=generators,
+                    journey_timeout_ns=plan.target.duration_ns("operationTimeout"),
+                )
                 engines.append(StreamEngine(Engine(spec, outlet(stream)), load.rate is not None))
         except BaseException:
             for engine, _ in engines:
@@ -64,7 +69,7 @@ def _located(files: dict[str, Path]) -> Callable[[str], Path]:
 def _checks(plan: Plan, load: Phase, located: Callable[[str], Path]) -> AnswerChecks | None:
     """What answers are compared with."""
     queries, expected = plan.queries_of(load), plan.expected_of(load)
-    if plan.depth != "execute" or not AnswerChecks.needed(plan.reference, expected, queries):
+    if plan.journeys or plan.depth != "execute" or not AnswerChecks.needed(plan.reference, expected, queries):
         return None
     reference = AnswerReference(located(plan.reference)) if plan.reference else None
     return AnswerChecks(reference, expected, queries, plan.checked_share)
@@ -83,10 +88,11 @@ def _spec(prepare: pipe.Prepare, plan: Plan, stream: int, target: Target) -> Spe
         prepare.offset_ns,
         plan.retries,
         plan.backoff_ns,
-        tuple(query.name for query in plan.queries_of(load)),
+        plan.names_of(load),
         stages=plan.trace != "off",
         sampling=OperationSampling(load.key.hash(), plan.every) if samples else None,
         reads=_reads(plan, load),
+        journeys=plan.journeys,
     )
 
 

@@ -3,6 +3,7 @@
 from time import monotonic_ns
 
 from muster_worker.targets.spi import OperationFailure, Session, Target, TargetError
+from muster_worker.workloads.journey_operation import JourneyOperation
 from muster_worker.workloads.operations import Operations
 
 _MOST_OPERATIONS = 2_000
@@ -29,7 +30,9 @@ def warm_up(target: Target, operations: Operations) -> None:
     end_ns = monotonic_ns() + _LONGEST_NS
     try:
         for index in range(min(_MOST_OPERATIONS, operations.count)):
-            session.execute([operations.at(index)], _IgnoringProbe())
+            operation = operations.at(index)
+            sent = operation.example() if isinstance(operation, JourneyOperation) else operation
+            session.execute([sent], _IgnoringProbe())
             if monotonic_ns() >= end_ns:
                 return
     except OperationFailure as failure:

@@ -9,7 +9,7 @@ class TargetCache:
     """`access` says what of this host a plan may name."""
 
     def __init__(self, access: PlanAccess) -> None:
-        self._access = access
+        self.access = access
         self._key = ""
         self._target: Target | None = None
 
@@ -26,5 +26,5 @@ class TargetCache:
 
     def connect(self, settings: Settings, workload: Settings) -> Target:
         """Another target, connected, which shares nothing with that of the phases; to be closed by the caller."""
-        self._access.check(settings.raw())
+        self.access.check(settings.raw())
         return target_provider(settings.text("kind")).open(settings.resolved(), workload)

@@ -1,6 +1,6 @@
 """Does a task on the database and reports how it went."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from muster_worker import pipe
@@ -8,7 +8,8 @@ from muster_worker.agent import target_reach
 from muster_worker.agent.target_cache import TargetCache
 from muster_worker.plan import target_settings
 from muster_worker.targets.spi import Explaining, StatementNote, Target, TargetError
-from muster_worker.workloads.settings import PlanError
+from muster_worker.workloads.journey_operation import STEP_MARK
+from muster_worker.workloads.settings import PlanError, Settings
 
 
 class TaskRunner:
@@ -36,11 +37,10 @@ class TaskRunner:
         """What the database says of each statement that the plan names; nothing where it explains none."""
         _, settings, workload = target_settings(task.plan)
         target = self._targets.open(settings, workload)
-        operations: dict[str, dict[str, Any]] = workload.raw().get("operations") or {}
         notes: list[tuple[str, StatementNote]] = []
-        for name, keys in operations.items():
+        for name, keys, parameters in _statements(workload):
             if isinstance(target, Explaining) and "cypher" in keys:
-                explained = target.explain(keys["cypher"], list(keys.get("with") or {}), keys.get("write", False))
+                explained = target.explain(keys["cypher"], parameters, keys.get("write", False))
                 notes += [(name, note) for note in explained]
         return tuple(notes)
 
@@ -57,6 +57,17 @@ class TaskRunner:
         if task.kind not in tasks:
             raise PlanError(f"unknown task {task.kind}: use the same release of Muster everywhere")
         return tasks[task.kind]()
+
+
+def _statements(workload: Settings) -> Iterator[tuple[str, dict[str, Any], list[str]]]:
+    """Of each statement that the plan names its name, its keys, and the names of its parameters."""
+    operations: dict[str, dict[str, Any]] = workload.raw().get("operations") or {}
+    for name, keys in operations.items():
+        yield name, keys, list(keys.get("with") or {})
+    journeys: dict[str, dict[str, Any]] = workload.raw().get("journeys") or {}
+    for journey, of in journeys.items():
+        for step, keys in of["steps"].items():
+            yield journey + STEP_MARK + step, keys, [*(of.get("parameters") or {}), *(keys.get("parameters") or {})]
 
 
 def _create(target: Target, name: str) -> dict[str, str]:

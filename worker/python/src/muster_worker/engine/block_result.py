@@ -101,6 +101,8 @@ class Extra(NamedTuple):
     """Of each answered query its name, and whether the answer was compared."""
     wrong: tuple[wire.WrongAnswer, ...] = ()
     seen: tuple[wire.SeenAnswer, ...] = ()
+    between_ns: int = 0
+    """Time within the block in which nothing was asked: pauses between the steps of a journey."""
 
 
 class Again(NamedTuple):

@@ -6,6 +6,7 @@ from threading import Event, Lock, Thread
 from muster_worker.engine.block_result import ABORTED, Rows, code_of
 from muster_worker.engine.engine_state import EngineState
 from muster_worker.engine.execution import Block, Execution, Retries
+from muster_worker.engine.journey_execution import JourneySession, StepExecution
 from muster_worker.engine.leases import Grant, UnstartedRange
 from muster_worker.targets.spi import Session
 from muster_worker.workloads.operations import TRANSACTION, Operation
@@ -15,7 +16,8 @@ class Client:
     """What the closed and the open model share. The engine's lock guards all but `blocks.pop()`."""
 
     def __init__(self, state: EngineState, number: int, session: Session) -> None:
-        self.state, self.session, self.number = state, session, number
+        self.state, self.number = state, number
+        self.session: Session = session
         self.stopped = Event()
         self.dead = False
         # Cleared while the client must not begin another block.
@@ -28,7 +30,17 @@ class Client:
         spec = state.spec
         retries = Retries(spec.retries, spec.backoff_ns, spec.phase.key.hash())
         self.execution = Execution(spec.phase.actions, retries, self.rows, self.stopped, spec.answers, spec.stages)
+        if spec.journeys:
+            step = StepExecution(self.execution, retries, self.stopped, spec.stages)
+            more = (spec.generators, spec.journey_timeout_ns)
+            self.session = JourneySession(session, self.execution, step, self._begun, lambda: self.dead, *more)
         self.thread = Thread(target=self._run, name=f"client-{number}", daemon=True)
+
+    def _begun(self) -> tuple[int, int]:
+        """Index and intended start of the block that begins."""
+        if self.current is None:
+            raise AssertionError("no block has begun")
+        return self.current[2], self.current[5]
 
     def live(self) -> None:
         """Executes blocks until it is stopped or the phase ends."""

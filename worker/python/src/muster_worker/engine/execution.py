@@ -52,6 +52,50 @@ class Block(NamedTuple):
         return code_of(self.operations[0].code, outcome)
 
 
+class StepRow(NamedTuple):
+    """One time that a step of a journey was sent, or was to be sent and was not: then its times are 0."""
+
+    kind: int
+    outcome: int
+    service_ns: int
+    response_ns: int
+    elements: int
+    answered: bool
+    message: str
+
+
+class Steps:
+    """What became of the steps of one journey; times, bytes and stages of a journey are those of its steps together."""
+
+    def __init__(self, digest: int) -> None:
+        self.digest = digest
+        self.rows: list[StepRow] = []
+        self.elements = self.service_ns = self.sent = self.received = self.ended_ns = 0
+        self.stages: dict[int, int] = {}
+        self.retried: list[int] = []
+        self.maybe_done = False
+
+    def add(self, row: StepRow) -> None:
+        """A step that was sent."""
+        self.rows.append(row)
+        self.elements += row.elements
+        self.service_ns += row.service_ns
+
+    def learn(self, result: BlockResult, retried: tuple[int, ...], maybe_done: bool) -> None:
+        """What else its session said."""
+        self.sent += result.sent
+        self.received += result.received
+        for stage, stage_ns in result.stages.items():
+            self.stages[stage] = self.stages.get(stage, 0) + stage_ns
+        self.retried += retried
+        self.maybe_done |= maybe_done
+
+    def mark(self, kind: int, sent: bool, outcome: int, message: str) -> None:
+        """The step with which the journey ends shows why, whether it was sent or not."""
+        row = self.rows.pop() if sent else StepRow(kind, outcome, 0, 0, 0, False, "")
+        self.rows.append(row._replace(outcome=outcome, message=message))
+
+
 def build(operations: Operations, grant: Grant, block: int, actions: int) -> tuple[list[Operation], int]:
     """The operations of a block and their digest."""
     position = block * actions
@@ -94,6 +138,8 @@ class Execution:
         self._retried: list[int] = []
         self.clean = True
         self.bug: BaseException | None = None
+        # Of the journey that has ended; None of other operations.
+        self.steps: Steps | None = None
         # First index of the block that a person wants ended, and of the last one that was.
         self.abort_wanted = self.abort_done = -1
 
@@ -185,13 +231,17 @@ class Execution:
         result = self.result
         answers, wrong, seen = self._judge(block)
         self._require_rows(block)
-        service_ns, response_ns = end_ns - block.start_ns, end_ns - block.intended_ns
+        between_ns = self._learn(block, end_ns)
+        service_ns, response_ns = end_ns - block.start_ns - between_ns, end_ns - block.intended_ns - between_ns
         whole = self._whole or (OK if self._grouped else result.outcomes.get(0, OK))
         kind = TRANSACTION if self._grouped else block.operations[0].code
         elements = 0 if self._grouped else result.counts.get(0, 0)
         lease = block.grant.lease
         position = (end_ns, lease, block.position)
-        row = [code_of(kind, whole), service_ns, response_ns, *position, len(block.operations), block.digest]
+        digest = self.steps.digest if self.steps else block.digest
+        if self.steps:
+            elements = self.steps.elements
+        row = [code_of(kind, whole), service_ns, response_ns, *position, len(block.operations), digest]
         row += [elements, block.index]
         if self._grouped:
             for at, operation in enumerate(block.operations):
@@ -208,13 +258,40 @@ class Execution:
                     result.counts.get(at, 0),
                     0,
                 ]
+        if self.steps:
+            row += self._step_rows(self.steps, position)
         for timing, stage_ns in result.stages.items():
             row += [code_of(kind, whole, timing), stage_ns, 0, *position, 0, 0, 0, 0]
         self._add_extras(block, end_ns, code_of(kind, whole))
         if answers or seen:
             self._rows.add_extra(Extra(end_ns, -1, 0, 0, "", (), answers=answers, wrong=wrong, seen=seen))
+        if between_ns:
+            self._rows.add_extra(Extra(end_ns, -1, 0, 0, "", (), between_ns=between_ns))
         self._rows.add(row)
+        self.steps = None
         self._whole, self._message, self._maybe_done, self._retried, self.clean = OK, "", False, [], True
+
+    def _learn(self, block: Block, end_ns: int) -> int:
+        """Takes over what the steps of a journey brought; returns the time between them."""
+        steps, result = self.steps, self.result
+        if steps is None:
+            return 0
+        result.sent, result.received = steps.sent, steps.received
+        for stage, stage_ns in steps.stages.items():
+            result.stages[stage] = result.stages.get(stage, 0) + stage_ns
+        self._retried += steps.retried
+        self._maybe_done |= steps.maybe_done
+        return max(0, end_ns - block.start_ns - steps.service_ns)
+
+    def _step_rows(self, steps: Steps, position: tuple[int, int, int]) -> list[int]:
+        """Rows that cover nothing; the last number says whether it was an answer of which the rows were counted."""
+        rows: list[int] = []
+        for row in steps.rows:
+            code = code_of(row.kind, row.outcome)
+            rows += [code, row.service_ns, row.response_ns, *position, 0, 0, row.elements, int(row.answered)]
+            if row.message:
+                self._rows.add_extra(Extra(position[0], code, 0, 0, short(row.message), ()))
+        return rows
 
     def _judge(
         self, block: Block

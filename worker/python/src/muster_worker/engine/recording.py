@@ -27,7 +27,7 @@ from muster_worker.engine.non_ok_positions import feeds, non_ok_positions
 from muster_worker.engine.operation_samples import add_samples
 from muster_worker.wire import muster_pb2 as wire
 from muster_worker.workloads.mix import MASK
-from muster_worker.workloads.operations import FIRST_NAMED, KINDS, TRANSACTION
+from muster_worker.workloads.operations import FIRST_NAMED, KINDS, TRANSACTION, is_counted
 from muster_worker.workloads.sampling import OperationSampling
 
 _CODE, _SERVICE, _RESPONSE, _END, LEASE, POSITION, SIZE, _DIGEST, _ELEMENTS, _INDEX = range(ROW)
@@ -51,6 +51,8 @@ class Recording:
         `reads` are the codes of operations of which answers without a row are counted."""
         self._clock, self._sampling, self._reads = clock, sampling, reads
         self._names = dict(enumerate(KINDS)) | dict(enumerate(names, FIRST_NAMED))
+        self._parts = [kind for kind, name in self._names.items() if not is_counted(name)]
+        self._steps = frozenset(kind for kind in self._parts if kind != TRANSACTION)
         self._tables: list[Table] = []
         self._extras: list[Extra] = []
         self._first_end_ns = NEVER
@@ -115,7 +117,7 @@ class Recording:
             digest=int(covering[_DIGEST].sum(dtype=np.uint64)),
             coverage=[wire.Coverage(lease=one.lease, runs=one.runs) for one in coverage(covering)],
             slow=[self._slow(row) for row in _slowest(covering)],
-            non_ok_positions=non_ok_positions(_actions(columns), extras),
+            non_ok_positions=non_ok_positions(_actions(columns, self._parts), extras),
             feeds=feeds(extras),
             answers=self._answers(columns, extras),
             wrong_answers=[wrong for extra in extras for wrong in extra.wrong],
@@ -125,14 +127,14 @@ class Recording:
         samples = 0
         for series in _series(columns, extras, self._names):
             snapshot.series.append(series)
-            if series.timing == "service" and series.operation != KINDS[TRANSACTION]:
+            if series.timing == "service" and is_counted(series.operation):
                 samples += series.samples
         if self._sampling:
             add_samples(snapshot, self._sampling, columns, covering, self._names, offset_ns)
         covered = int(covering[SIZE].sum())
         if samples != covered:
             raise AssertionError(f"{samples} samples for {covered} covered positions")
-        self.service_ns += int(covering[_SERVICE].sum())
+        self.service_ns += int(covering[_SERVICE].sum()) + sum(extra.between_ns for extra in extras)
         self.service_samples += covering.shape[1]
         return snapshot
 
@@ -146,10 +148,17 @@ class Recording:
                 count.unchecked += not compared
         for code in _distinct(columns[_CODE].astype(np.int64)) if self._reads else ():
             kind, outcome, timing = Code.of(code)
-            if kind in self._reads and not timing and OUTCOMES.names[outcome] in _ANSWERED:
-                name = self._names[kind]
+            if kind not in self._reads or timing:
+                continue
+            name = self._names[kind]
+            rows = columns[:, columns[_CODE] == code]
+            if kind in self._steps:
+                rows = rows[:, rows[_INDEX] > 0]
+            elif OUTCOMES.names[outcome] not in _ANSWERED:
+                continue
+            if rows.shape[1]:
                 count = counts.setdefault(name, wire.AnswerCounts(operation=name))
-                elements = columns[_ELEMENTS][columns[_CODE] == code]
+                elements = rows[_ELEMENTS]
                 count.answered += len(elements)
                 count.empty += int((elements == 0).sum())
         return list(counts.values())
@@ -173,11 +182,13 @@ def _last_answer_ns(columns: Table, offset_ns: int) -> int:
     return int(ends.max()) + offset_ns if ends.size else 0
 
 
-def _actions(columns: Table) -> Table:
-    """Outcome, lease and position of each row that is one action, alone or in a transaction; most often all rows."""
+def _actions(columns: Table, parts: Sequence[int]) -> Table:
+    """Outcome, lease and position of each row that is one action, alone or in a transaction; most often all rows.
+
+    `parts` are the kinds that are not counted."""
     kind, within = np.divmod(columns[_CODE], np.uint64(CODES_OF_A_KIND))
     outcome, timing = np.divmod(within, np.uint64(len(TIMINGS)))
-    exceptional = (outcome > 0) & (timing == 0) & (kind != TRANSACTION)
+    exceptional = (outcome > 0) & (timing == 0) & ~np.isin(kind, np.array(parts, dtype=np.uint64))
     return np.stack((outcome[exceptional], columns[LEASE][exceptional], columns[POSITION][exceptional]))
 
 

@@ -1,6 +1,7 @@
 """One phase for one engine, and what an engine reports."""
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import NamedTuple
 
 from muster_worker.answers.reference import AnswerChecks
@@ -8,6 +9,7 @@ from muster_worker.engine.leases import Covered
 from muster_worker.plan import Phase
 from muster_worker.targets.spi import Target
 from muster_worker.wire import muster_pb2 as wire
+from muster_worker.workloads.generators import Generators
 from muster_worker.workloads.operations import Operations
 from muster_worker.workloads.sampling import OperationSampling
 
@@ -36,6 +38,12 @@ class Spec(NamedTuple):
     """Which operations are recorded singly."""
     reads: frozenset[int] = frozenset()
     """Codes of the operations of which answers without a row are counted."""
+    journeys: bool = False
+    """Whether an index is a journey, whose steps are sent one by one."""
+    generators: Generators = MappingProxyType({})
+    """Functions that say which step is next, by the name of their journey."""
+    journey_timeout_ns: int = 30 * 10**9
+    """How long a journey with a generator may take."""
 
 
 class Outlet(NamedTuple):

@@ -70,10 +70,15 @@ class QueryRequest:
         limit = self.query.row_limit
         probe.elements(position, min(len(items), limit))
         if sink:
+            if items:
+                sink.columns(self._columns(items[0]))
             for item in items[:limit]:
                 sink.row(self._row(item))
         if len(items) > limit:
             probe.outcome(position, "tooManyRows")
+
+    def _columns(self, item: object) -> list[str]:
+        return list(self._keys.get("columns") or item) if isinstance(item, dict) else []
 
     def _row(self, item: object) -> Sequence[object]:
         match item:

@@ -196,6 +196,8 @@ class QueryRows:
                 probe.outcome(position, "tooManyRows")
                 break
             if sink is not None:
+                if number == 1:
+                    sink.columns(record.keys())
                 sink.row(neo4j_answers.row(record, self._identity))
         probe.elements(position, min(number, self._limit))
         summary = rows.consume()
@@ -206,7 +208,9 @@ class QueryRows:
 def _access(workload: Settings) -> str:
     """The mode in which a client will most likely begin."""
     operations: Mapping[str, Any] = workload.raw().get("operations") or {}
-    reads = operations and not any(each.get("write") for each in operations.values())
+    journeys: Mapping[str, Any] = workload.raw().get("journeys") or {}
+    statements = [*operations.values(), *(step for of in journeys.values() for step in of["steps"].values())]
+    reads = statements and not any(each.get("write") for each in statements)
     return READ_ACCESS if reads else WRITE_ACCESS
 
 

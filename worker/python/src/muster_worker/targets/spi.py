@@ -38,6 +38,9 @@ class TargetError(Exception):
 class AnswerSink(Protocol):
     """Takes the rows of one answer as they arrive."""
 
+    def columns(self, names: Sequence[str]) -> None:
+        """The names of the columns, before the first row; only steps of a journey refer to them."""
+
     def row(self, values: Sequence[object]) -> None:
         """One value a column, of the types of `muster_worker.answers.encoding`; raises ValueError for others."""
 

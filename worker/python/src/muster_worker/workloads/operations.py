@@ -6,6 +6,7 @@ that is asked (docs/semantics.md rule 18): unsigned 64 bits, the same in every l
 
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
+from muster_worker.workloads.journey_operation import STEP_MARK, JourneyOperation
 from muster_worker.workloads.mix import MASK, mix, mix2, mix3, operation_digest, text_digest
 from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.stream_operation import StreamOperation
@@ -33,8 +34,14 @@ KINDS = (
     "embedNodes",
 )
 TRANSACTION = KINDS.index("transaction")
+
 FIRST_NAMED = 64
 """Codes of the kinds that a plan names begin here."""
+
+
+def is_counted(name: str) -> bool:
+    """Whether each covered index is one of this name: not what holds several, nor the steps of a journey."""
+    return name != KINDS[TRANSACTION] and STEP_MARK not in name
 
 
 def entity_id(phase_ordinal: int, index: int) -> int:
@@ -206,7 +213,7 @@ class InsertEdges(NamedTuple):
 
 GraphityOperation: TypeAlias = LoadUser | LoadFollows | LoadChain | AddUser | Follow | Unfollow | Post | Feed
 InsertOperation: TypeAlias = InsertVertices | InsertEdges
-Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | QueryOperation | Noop
+Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | QueryOperation | JourneyOperation | Noop
 
 
 class PhaseKey(NamedTuple):

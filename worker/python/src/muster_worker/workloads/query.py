@@ -18,13 +18,12 @@ from muster_worker.workloads.operations import (
     LoadPart,
     PhaseKey,
 )
-from muster_worker.workloads.query_operation import Query, QueryOperation
+from muster_worker.workloads.query_operation import NO_LIMIT, Query, QueryOperation
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.table import Table, Value, read_table
 
 _STREAM = 0x71_7565_7279
 _LANGUAGES = ("cypher", "gremlin", "sql", "falkordb", "hugegraph", "titan")
-_NO_LIMIT = (1 << 63) - 1
 _FIRST_NEW = 1 << 52
 _ALONE = re.compile(r'"(\{[A-Za-z][A-Za-z0-9_]*})"')
 """A text of JSON that is a parameter and nothing else: it takes the type of its value."""
@@ -106,7 +105,9 @@ class _Drawn(NamedTuple):
     column: int
 
 
-class _Named(NamedTuple):
+class NamedQuery(NamedTuple):
+    """An operation of the plan, and what it draws."""
+
     query: Query
     parts: int
     parameters: list[_Parameter]
@@ -143,10 +144,12 @@ class QueryWorkload:
         given: Mapping[str, Any] = settings.raw().get("parameters") or {}
         operations: Mapping[str, Any] = settings.raw()["operations"]
         names = list(operations)
-        parameters = {name: _parameter(name, _below(settings, "parameters", name), files, names) for name in given}
+        parameters = {
+            name: parameter(name, below_section(settings, "parameters", name), files, names) for name in given
+        }
         identity = settings.text("identity")
         named = [
-            _named(number, name, _below(settings, "operations", name), identity, parameters)
+            _named(number, name, below_section(settings, "operations", name), identity, parameters)
             for number, name in enumerate(operations)
         ]
         alone = settings.text("isolate")
@@ -155,13 +158,8 @@ class QueryWorkload:
 
     def of(self, weights: Mapping[str, float]) -> "QueryWorkload":
         """The same with these weights; an operation that is not named keeps its place, and is never drawn."""
-        unknown = set(weights) - {one.query.name for one in self._named}
-        if unknown:
-            raise PlanError(f"{min(unknown)}: the workload has no such operation")
         part = copy(self)
-        part._named = [one._replace(parts=_parts(weights.get(one.query.name, 0))) for one in self._named]
-        if not any(one.parts for one in part._named):
-            raise PlanError("weights with a sum of at least 0.01, and up to 10000")
+        part._named = weighted(self._named, weights)
         return part
 
     def queries(self) -> list[Query]:
@@ -171,15 +169,22 @@ class QueryWorkload:
     def load_parts(self) -> list[LoadPart]:
         return []
 
-    def operations(self, phase: PhaseKey) -> "_QueryOperations":
+    def operations(self, phase: PhaseKey) -> "QueryOperations":
         """Those of one phase."""
         if phase.part:
             raise PlanError(f"part: {phase.part}: a phase of workload query has no parts")
-        return _QueryOperations(self._named, mix2(phase.hash(), _STREAM), phase.ordinal, self._horizon)
+        return operations_of(self._named, phase, self._horizon)
 
 
-class _QueryOperations:
-    def __init__(self, named: list[_Named], key: int, ordinal: int, horizon: int) -> None:
+def operations_of(named: list[NamedQuery], phase: PhaseKey, horizon: int) -> "QueryOperations":
+    """What is drawn of them in a phase."""
+    return QueryOperations(named, mix2(phase.hash(), _STREAM), phase.ordinal, horizon)
+
+
+class QueryOperations:
+    """The operations of one phase."""
+
+    def __init__(self, named: list[NamedQuery], key: int, ordinal: int, horizon: int) -> None:
         self.count = NEVER_ENDING
         self._named = named
         self._mix = MixTable([one.parts for one in named], key)
@@ -191,12 +196,24 @@ class _QueryOperations:
         return self._named[action].at(self._keys[action], self._ids, index, rank)
 
 
-def _below(settings: Settings, key: str, name: str) -> Settings:
+def below_section(settings: Settings, key: str, name: str) -> Settings:
+    """What stands under a name that users choose."""
     values = settings.raw()[key][name]
     return Settings(values, f"{key}.{name}", declared=settings.declared.key(key).key(name))
 
 
-def _parameter(name: str, settings: Settings, files: DataFiles, operations: list[str]) -> _Known:
+def drawn_columns(parameters: Mapping[str, _Known]) -> tuple[tuple[str, ...], list[_Parameter], list[_Argument]]:
+    """All that parameters give: PARAMETER, or PARAMETER.COLUMN where one has several columns; and its draws."""
+    names: list[str] = []
+    for name, known in parameters.items():
+        columns = known.source.columns if isinstance(known, _Parameter) else [name]
+        names += [name] if len(columns) == 1 else [f"{name}.{column}" for column in columns]
+    drawn: list[_Parameter] = []
+    return tuple(names), drawn, [_argument(name, parameters, drawn) for name in names]
+
+
+def parameter(name: str, settings: Settings, files: DataFiles, operations: list[str]) -> _Known:
+    """Where its values come from, and how they are drawn."""
     raw = settings.raw()
     if "id" in raw:
         return _New()
@@ -231,7 +248,7 @@ def _draw(settings: Settings, size: int) -> Draw:
             return lambda key, index, rank: below(size, mix2(key, index))
 
 
-def _named(number: int, name: str, settings: Settings, identity: str, parameters: Mapping[str, _Known]) -> _Named:
+def _named(number: int, name: str, settings: Settings, identity: str, parameters: Mapping[str, _Known]) -> NamedQuery:
     raw = settings.raw()
     drawn: list[_Parameter] = []
     given: Mapping[str, Any] = raw.get("with") or {}
@@ -239,22 +256,38 @@ def _named(number: int, name: str, settings: Settings, identity: str, parameters
     query = Query(
         FIRST_NAMED + number,
         name,
-        {language: raw[language] for language in _LANGUAGES if language in raw} | _request(raw.get("http")),
+        statement_texts(raw),
         tuple(given),
         settings.flag("write"),
         settings.flag("ordered"),
         settings.flag("stable"),
         identity,
-        settings.integer("limit", _NO_LIMIT),
+        settings.integer("limit", NO_LIMIT),
         text_digest(name),
         settings.flag("mustFind"),
         settings.choice("rows") == "required",
     )
-    return _Named(query, _parts(settings.number("weight")), drawn, arguments)
+    return NamedQuery(query, _parts(settings.number("weight")), drawn, arguments)
+
+
+def weighted(named: list[NamedQuery], weights: Mapping[str, float]) -> list[NamedQuery]:
+    """With these weights, and 0 for those that have none; raises PlanError."""
+    unknown = set(weights) - {one.query.name for one in named}
+    if unknown:
+        raise PlanError(f"{min(unknown)}: the workload has no such operation")
+    all_of_them = [one._replace(parts=_parts(weights.get(one.query.name, 0))) for one in named]
+    if not any(one.parts for one in all_of_them):
+        raise PlanError("weights with a sum of at least 0.01, and up to 10000")
+    return all_of_them
 
 
 def _parts(weight: float) -> int:
     return int(weight * 100 + 0.5)
+
+
+def statement_texts(raw: Mapping[str, Any]) -> dict[str, str]:
+    """A statement by language, and the template of a request as "http"."""
+    return {language: raw[language] for language in _LANGUAGES if language in raw} | _request(raw.get("http"))
 
 
 def _request(given: Mapping[str, Any] | None) -> dict[str, str]:

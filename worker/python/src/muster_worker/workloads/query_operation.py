@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 
 from muster_worker.workloads.mix import mix2, text_digest
 
+NO_LIMIT = (1 << 63) - 1
+"""Of the rows of an answer."""
+
 
 class Query(NamedTuple):
     """One of the operations that a plan of workload "query" names, shared by all operations of its name.
@@ -42,7 +45,7 @@ class QueryOperation(NamedTuple):
         """Of the name and the values: the same whatever the language of the statement."""
         hashed = self.query.digest
         for value in self.values:
-            hashed = mix2(hashed, _of_value(value))
+            hashed = mix2(hashed, digest_of(value))
         return hashed
 
     def bindings(self) -> dict[str, Any]:
@@ -50,7 +53,8 @@ class QueryOperation(NamedTuple):
         return dict(zip(self.query.parameters, self.values, strict=True))
 
 
-def _of_value(value: float | bool | str | None) -> int:
+def digest_of(value: float | bool | str | None) -> int:
+    """Of a value that a plan or a data file can hold."""
     match value:
         case None:
             return 0

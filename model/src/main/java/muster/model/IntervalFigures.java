@@ -68,8 +68,7 @@ public record IntervalFigures(
 
     private long samples(String timing) {
         return series.stream()
-                .filter(each ->
-                        each.key().timing().equals(timing) && !each.key().isTransaction())
+                .filter(each -> each.key().timing().equals(timing) && each.key().isOfCounted())
                 .mapToLong(Series::samples)
                 .sum();
     }

@@ -14,23 +14,20 @@ public record Series(Key key, long samples, Counters counters, String firstMessa
      * @param timing "service", "response" or a stage
      */
     public record Key(String operation, String timing, String outcome) {
-        /** Of several operations; each of them has a series too. */
-        public static final String TRANSACTION = "transaction";
-
         private static final String SERVICE = "service";
 
         public boolean isError() {
             return OutcomeCounts.isError(outcome);
         }
 
-        /** A transaction holds operations that are counted themselves. */
-        public boolean isTransaction() {
-            return OperationName.withinStream(operation).equals(TRANSACTION);
+        /** Whether the operation is one that is counted; {@link CountedOperations} says which are not. */
+        public boolean isOfCounted() {
+            return CountedOperations.contain(operation);
         }
 
         /** Each covered index has one sample of these. */
         public boolean isCounted() {
-            return timing.equals(SERVICE) && !isTransaction();
+            return timing.equals(SERVICE) && isOfCounted();
         }
     }
 

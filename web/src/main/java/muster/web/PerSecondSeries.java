@@ -2,6 +2,7 @@ package muster.web;
 
 import java.nio.file.Path;
 import java.util.List;
+import muster.model.CountedOperations;
 import muster.store.file.row.OutcomeSql;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
@@ -32,7 +33,7 @@ final class PerSecondSeries implements AutoCloseable {
                 hdr_merge(iif(s.timing = 'response' AND s.outcome = 'ok', s.histogram, NULL)) AS response
               FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
               WHERE p.run_id = ? AND p.state <> 'abandoned' AND s.start_ns >= (? - ?) * 1000000000
-                AND s.start_ns < ? * 1000000000 AND s.accepted AND s.operation <> 'transaction'
+                AND s.start_ns < ? * 1000000000 AND s.accepted AND %2$s
                 AND s.timing IN ('service', 'response')
               GROUP BY p.step, p.trial, p.phase, second
             )
@@ -43,7 +44,7 @@ final class PerSecondSeries implements AutoCloseable {
               hdr_max(service) AS service_max_ns,
               hdr_percentile(response, 50) AS response_p50_ns, hdr_percentile(response, 99) AS response_p99_ns,
               hdr_max(response) AS response_max_ns, coalesce(others, 0) AS others
-            FROM merged ORDER BY second""".formatted(OutcomeSql.IS_ERROR);
+            FROM merged ORDER BY second""".formatted(OutcomeSql.IS_ERROR, CountedOperations.sql("s.operation"));
 
     private final Path file;
     private @Nullable Query query;

@@ -12,6 +12,7 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.Step;
 import muster.workloads.plan.Steps;
+import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 import picocli.CommandLine.Command;
@@ -50,7 +51,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private List<ExplainedQuery> explained() throws TargetException {
         Step first = Steps.of(arguments.plan()).getFirst();
         Plan plan = first.plan();
-        if (!plan.workload().kind().equals("query")) {
+        if (!NamedStatements.areOf(plan.workload().kind())) {
             throw Failure.badInput("explain: workload " + plan.workload().kind()
                     + " names no statements; ./muster check shows those that a target sends for it");
         }

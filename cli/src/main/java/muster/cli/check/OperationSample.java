@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.QueryOperation;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ final class OperationSample {
     private OperationSample() {}
 
     static String text(Operation operation) {
-        if (operation instanceof QueryOperation query) {
-            return cut(query.toString(), QUERY_CHARACTERS);
+        if (operation instanceof QueryOperation || operation instanceof JourneyOperation) {
+            return cut(operation.toString(), QUERY_CHARACTERS);
         }
         RecordComponent[] components = operation.getClass().getRecordComponents();
         if (components == null) {

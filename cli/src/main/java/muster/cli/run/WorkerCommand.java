@@ -88,6 +88,13 @@ public final class WorkerCommand implements Callable<Integer> {
             description = "With --python: number of engine processes; default ${DEFAULT-VALUE}.")
     private int processes;
 
+    @Option(
+            names = "--allow-code",
+            paramLabel = "DIR",
+            description = "With --python: allow plans to name generators of journeys in this folder, which is code;"
+                    + " default MUSTER_ALLOW_CODE, else none.")
+    private @Nullable Path code;
+
     @Mixin
     private final CoordinatorArgument coordinator = new CoordinatorArgument();
 
@@ -97,6 +104,9 @@ public final class WorkerCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String address = coordinator.address();
+        if (code != null && !python) {
+            throw Failure.badInput("--allow-code " + code + ": only Python workers execute generators; add --python");
+        }
         return python ? servePython(address) : serve(address);
     }
 
@@ -113,6 +123,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private List<String> more() {
         List<String> more = new ArrayList<>(quiet ? List.of("--quiet") : List.of());
         allowedSecrets.forEach(one -> more.addAll(List.of("--allow-secret", one)));
+        more.addAll(code == null ? List.of() : List.of("--allow-code", code.toString()));
         more.addAll(replica ? List.of("--replica") : List.of());
         more.addAll(healthFile == null ? List.of() : List.of("--health-file", healthFile.toString()));
         return more;

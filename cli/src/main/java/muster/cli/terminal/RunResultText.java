@@ -21,7 +21,10 @@ import muster.text.Quantity;
 
 /** What is printed when a run is over: one line an operation, the checks, then the verdict. */
 public final class RunResultText {
-    private static final String PLACE = "%-5s %-6s %-12s %-15s %10s %7s";
+    /** Of the names of operations; longer ones widen their column. */
+    private static final int NAME = 15;
+
+    private static final String PLACE = "%-5s %-6s %-12s %s %10s %7s";
     private static final String OTHER = " %10s";
     private static final String TIMES = " %12s %9s %9s %9s %9s";
 
@@ -80,20 +83,30 @@ public final class RunResultText {
     private void operations(List<OperationResult> rows) {
         List<OtherColumn> others = OtherColumn.of(
                 rows.stream().map(row -> OutcomeMessages.of(row.getCounts())).toList());
-        line(PLACE.formatted("step", "trial", "phase", "operation", "ok", "errors")
+        int width = rows.stream().mapToInt(row -> row.getOperation().length()).reduce(NAME, Math::max);
+        line(PLACE.formatted("step", "trial", "phase", padded("operation", width), "ok", "errors")
                 + others.stream().map(column -> OTHER.formatted(column.title())).collect(Collectors.joining())
                 + TIMES.formatted("ok/s", "p50", "p99", "p99.9", "max"));
-        rows.forEach(row -> operation(row, others));
+        rows.forEach(row -> operation(row, width, others));
     }
 
-    private void operation(OperationResult row, List<OtherColumn> others) {
+    private void operation(OperationResult row, int width, List<OtherColumn> others) {
         OutcomeCounts counts = OutcomeMessages.of(row.getCounts());
         String place = PLACE.formatted(
-                row.getStep(), row.getTrial(), row.getPhase(), row.getOperation(), counts.ok(), counts.errors());
+                row.getStep(),
+                row.getTrial(),
+                row.getPhase(),
+                padded(row.getOperation(), width),
+                counts.ok(),
+                counts.errors());
         String other = others.stream()
                 .map(column -> OTHER.formatted(column.of(counts)))
                 .collect(Collectors.joining());
         line(place + other + times(row));
+    }
+
+    private static String padded(String name, int width) {
+        return name + " ".repeat(width - name.length());
     }
 
     private static String times(OperationResult row) {

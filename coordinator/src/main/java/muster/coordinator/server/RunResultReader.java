@@ -2,6 +2,7 @@ package muster.coordinator.server;
 
 import java.util.List;
 import java.util.function.DoubleConsumer;
+import muster.model.CountedOperations;
 import muster.model.RunRow;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
@@ -79,7 +80,8 @@ final class RunResultReader {
 
     private void operations() {
         rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns, "
-                        + COUNTS + " from operation_summary where timing = 'response' and operation <> 'transaction'"
+                        + COUNTS + " from operation_summary where timing = 'response' and "
+                        + CountedOperations.notTransaction("operation")
                         + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
                         + " and run_id = $run")
                 .forEach(row -> result.addOperationResults(operation(row)));
@@ -144,7 +146,7 @@ final class RunResultReader {
     private void errorClasses() {
         rows("select outcome, sum(count), max(first_message) from outcome_summary o join phase p"
                         + " using (run_id, step, trial, phase) where p.kind = 'measure' and run_id = $run"
-                        + " and operation <> 'transaction' and o.kind = 'error'"
+                        + " and " + CountedOperations.sql("operation") + " and o.kind = 'error'"
                         + " group by outcome having sum(count) > 0 order by 2 desc limit " + MAX_CLASSES)
                 .forEach(row -> result.addErrorClasses(ErrorClassResult.newBuilder()
                         .setName(text(row, 0))

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import muster.model.CheckRow;
-import muster.model.Series;
+import muster.model.CountedOperations;
 import muster.statistics.BlockBootstrap;
 import muster.store.file.histogram.DecodedHistogram;
 import muster.store.file.histogram.HistogramDecoder;
@@ -71,7 +71,7 @@ public final class BlockReader implements AutoCloseable {
 
         Map<String, OperationBlocks> withAll() {
             List<OperationBlocks> counted = operations.entrySet().stream()
-                    .filter(entry -> !entry.getKey().equals(Series.Key.TRANSACTION))
+                    .filter(entry -> CountedOperations.contain(entry.getKey()))
                     .map(Map.Entry::getValue)
                     .toList();
             if (counted.size() > 1) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import muster.model.CountedOperations;
 import muster.report.plot.Mark.Point;
 import muster.report.plot.Mark.Range;
 import muster.report.run.RunReader;
@@ -32,7 +33,7 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
             SELECT bin, operation, hdr_percentile(h, 50) AS p50_ns, hdr_percentile(h, 99) AS p99_ns, hdr_max(h) AS max_ns
             FROM (SELECT (start_ns / 1000000000 - ?5) / ?6 AS bin, iif(?7, full_operation, '') AS operation, hdr_merge(histogram) AS h FROM snapshot
               WHERE run_id = ?1 AND step = ?2 AND trial = ?3 AND phase = ?4 AND timing = 'response' AND outcome = 'ok'
-                AND accepted AND full_operation <> 'transaction' GROUP BY bin, 2)""";
+                AND accepted AND %s GROUP BY bin, 2)""".formatted(CountedOperations.sql("full_operation"));
 
     /** Of each operation. */
     static LatencyBins ofEach(RunReader reader, Seconds seconds) {

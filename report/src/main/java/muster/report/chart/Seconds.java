@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import muster.model.CountedOperations;
 import muster.report.plot.Mark.Point;
 import muster.report.run.MeasuredPhase;
 import muster.report.run.RunReader;
@@ -15,7 +16,7 @@ import muster.store.table.Row;
 /**
  * The interval rows of one phase, put into bins of whole seconds, so that an hour is as readable as a minute.
  *
- * @param rows of table interval, ordered by second, without operation "transaction"
+ * @param rows of table interval, ordered by second, of operations that are counted
  * @param durationS the time that throughput is over
  * @param width of a bin, in seconds
  */
@@ -27,7 +28,7 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
         List<Row> rows = reader.of(
                 "unix_second, operation, operations, ok, ok_in_time, errors, operations - ok - errors AS others, p50_ns, p99_ns, max_ns FROM interval",
                 phase.at(),
-                " AND operation <> 'transaction' ORDER BY unix_second");
+                " AND " + CountedOperations.sql("operation") + " ORDER BY unix_second");
         long last = rows.isEmpty() ? phase.firstSecond() : rows.getLast().whole("unix_second");
         double durationS = phase.durationS(last);
         return new Seconds(phase, rows, durationS, width(durationS / mostBins));

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import muster.model.CountedOperations;
 import muster.statistics.Best;
 import muster.statistics.Interval;
 import muster.statistics.Mean;
@@ -41,9 +42,10 @@ public record OperationAnswer(
             int trials,
             int coldTrials) {
         Map<String, List<Row>> rows = new LinkedHashMap<>();
-        Row.of(query.apply("""
+        Row.of(query.apply(
+                        """
             SELECT operation, step, trial, mean_ns FROM operation_summary WHERE run_id = %d AND phase = '%s' AND trial > %d
-              AND timing = 'service' AND operation <> 'transaction' AND mean_ns > 0 ORDER BY operation, step, trial""".formatted(runId, phase.replace("'", "''"), coldTrials)))
+              AND timing = 'service' AND %s AND mean_ns > 0 ORDER BY operation, step, trial""".formatted(runId, phase.replace("'", "''"), coldTrials, CountedOperations.sql("operation"))))
                 .forEach(row -> rows.computeIfAbsent(row.text("operation"), name -> new ArrayList<>())
                         .add(row));
         if (rows.size() < 2 || steps.size() < 2) {

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.model.CountedOperations;
 import muster.report.sweep.SweepStep.Trial;
 import muster.store.table.Row;
 import muster.store.table.Table;
@@ -84,11 +85,11 @@ final class SweepReader {
               (p.measured_until_ns - p.start_ns) / 1e9 AS seconds, r.workload = 'batch-insert' AS batches,
               (SELECT sum(elements) * 1.0 / sum(samples) FROM outcome_total t WHERE t.run_id = s.run_id AND t.step = s.step
                 AND t.trial = s.trial AND t.phase = s.phase AND t.timing = 'service' AND t.outcome = 'ok'
-                AND t.operation <> 'transaction') AS elements,
+                AND %s) AS elements,
               (SELECT c.observed FROM check_summary c WHERE c.run_id = s.run_id AND c.step = s.step AND c.trial = s.trial
                 AND c.kind = 'finding' AND c.name = 'bottleneck' LIMIT 1) AS limited_by
             FROM step_summary s JOIN phase p USING (run_id, step, trial, phase) JOIN run r USING (run_id)
-            WHERE s.run_id = %d AND p.kind = 'measure' AND p.state = 'complete' ORDER BY p.ordinal, s.step, s.trial""".formatted(runId)));
+            WHERE s.run_id = %d AND p.kind = 'measure' AND p.state = 'complete' ORDER BY p.ordinal, s.step, s.trial""".formatted(CountedOperations.sql("t.operation"), runId)));
     }
 
     /** The steps of each measured phase, in order, without the trials that are left out. */

@@ -1,5 +1,6 @@
 package muster.workloads.answers;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,12 @@ import org.jspecify.annotations.Nullable;
 public interface AnswerSink {
     /** A sink for answers that nobody checks; a session may leave out the conversion of values for it. */
     AnswerSink NONE = values -> {};
+
+    /**
+     * Takes the names of the columns, before the first row; targets that know of none leave it out. Only steps of a journey
+     * refer to them.
+     */
+    default void columns(List<String> names) {}
 
     /**
      * Takes the next row.

@@ -5,7 +5,13 @@ package muster.workloads.operation;
  * needs in here. A target handles it in a pattern switch, so that a new kind fails to compile until each target does.
  */
 public sealed interface Operation
-        permits GraphityOperation, InsertOperation, StreamOperation, DataOperation, QueryOperation, NoopOperation {
+        permits GraphityOperation,
+                InsertOperation,
+                StreamOperation,
+                DataOperation,
+                QueryOperation,
+                JourneyOperation,
+                NoopOperation {
     OperationKind kind();
 
     /**

@@ -42,12 +42,17 @@ public final class OperationKind {
     /** Every code is below this. */
     public static final int CODES = FIRST_NAMED + MAX_NAMED;
 
+    /** In the name of a step, after that of its journey. */
+    static final char STEP_MARK = '.';
+
     private final int code;
     private final String label;
+    private final boolean step;
 
     private OperationKind(int code, String label) {
         this.code = code;
         this.label = label;
+        this.step = label.indexOf(STEP_MARK) >= 0;
     }
 
     private static OperationKind builtIn(int code, String label) {
@@ -66,6 +71,25 @@ public final class OperationKind {
             throw new IllegalArgumentException(number + " is no number of a named operation");
         }
         return new OperationKind(FIRST_NAMED + number, label);
+    }
+
+    /**
+     * The kind of a journey's step.
+     *
+     * @param number of it among those of the plan, as of operations
+     */
+    public static OperationKind step(int number, String journey, String step) {
+        return named(number, journey + STEP_MARK + step);
+    }
+
+    /** Whether it is a step of a journey: a part of an operation, which is counted itself. */
+    public boolean isStep() {
+        return step;
+    }
+
+    /** Whether each covered index is one of these: not the parts of an operation, nor what holds several. */
+    public boolean isCounted() {
+        return !step && this != TRANSACTION;
     }
 
     /** Muster's own, in the order of their codes. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import muster.workloads.Workload.Operations;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.Query;
 import muster.workloads.operation.QueryOperation;
@@ -25,7 +26,11 @@ public final class FirstOperations {
             Operations operations = check.operations(load);
             for (long index = 0; index < Math.min(LOOKED_AT, operations.count()); index++) {
                 Operation operation = operations.at(index);
-                first.putIfAbsent(operation.kind().label(), operation);
+                if (!(operation instanceof JourneyOperation)) {
+                    first.putIfAbsent(operation.kind().label(), operation);
+                }
+                asked(operation)
+                        .forEach(query -> first.putIfAbsent(query.query().name(), query));
             }
         }
         return first;
@@ -38,13 +43,21 @@ public final class FirstOperations {
             if (load.spec().kind() != PhaseKind.LOAD) {
                 Operations operations = check.operations(load);
                 for (long index = 0; index < operations.count() && looksAt(index, check, first); index++) {
-                    if (operations.at(index) instanceof QueryOperation query) {
-                        first.putIfAbsent(query.query().name(), query);
-                    }
+                    asked(operations.at(index))
+                            .forEach(query -> first.putIfAbsent(query.query().name(), query));
                 }
             }
         }
         return List.copyOf(first.values());
+    }
+
+    /** The statements of an operation: of a journey those of its steps, without the values that come from answers. */
+    private static List<QueryOperation> asked(Operation operation) {
+        return switch (operation) {
+            case QueryOperation query -> List.of(query);
+            case JourneyOperation journey -> journey.examples();
+            default -> List.of();
+        };
     }
 
     private static boolean looksAt(long index, PlanCheck check, Map<String, QueryOperation> first) {

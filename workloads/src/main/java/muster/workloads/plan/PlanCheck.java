@@ -15,6 +15,7 @@ import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.plan.section.DataSection;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
@@ -29,10 +30,10 @@ public record PlanCheck(
         Workload workload, Depth depth, TargetProvider target, TargetDefaults defaults, List<ExecutedPhase> phases) {
 
     /** Workloads of which nothing is known that could be verified. */
-    private static final List<String> NOTHING_LEFT = List.of("noop", "query");
+    private static final List<String> NOTHING_LEFT = List.of("noop", "query", "journey");
 
     /** Workloads that write nothing unless an operation says so. */
-    private static final List<String> READING = List.of("noop", "http", "query");
+    private static final List<String> READING = List.of("noop", "http", "query", "journey");
 
     /** Throws {@link PlanException}. */
     public static PlanCheck check(Plan plan, DataFiles files) {
@@ -150,7 +151,7 @@ public record PlanCheck(
                 throw plan.workload()
                         .settings()
                         .wrong(
-                                "operations." + query.name(),
+                                NamedStatements.path(query.name()),
                                 String.join(" or ", languages) + " as well, which target "
                                         + plan.target().kind() + " executes");
             }
@@ -193,6 +194,11 @@ public record PlanCheck(
         if (plan.answers().compares() && workload.queries().isEmpty()) {
             throw new PlanException(
                     "answers: workload " + plan.workload().kind() + " asks no queries; take section answers out");
+        }
+        if (plan.answers().compares() && plan.workload().kind().equals("journey")) {
+            throw new PlanException(
+                    "answers: answers of steps are not compared, since what a step asks comes from answers;"
+                            + " take section answers out, or ask in workload query");
         }
     }
 

@@ -27,6 +27,7 @@ public final class ReadyPlans {
             "readers-writers",
             "single-insert",
             "social-inserts",
+            "social-journeys",
             "social-reads");
 
     private ReadyPlans() {}

@@ -15,13 +15,35 @@ final class ArgumentReader {
     private final List<String> names;
     private final List<Argument> arguments;
 
-    /** @param operations names of those of the plan, in its order */
-    ArgumentReader(Settings with, Map<String, Parameter> parameters, List<String> operations) {
+    private ArgumentReader(
+            Settings with,
+            Map<String, Parameter> parameters,
+            List<String> operations,
+            List<String> names,
+            boolean own) {
         this.with = with;
         this.parameters = parameters;
         this.operations = operations;
-        this.names = List.copyOf(with.raw().keySet());
-        this.arguments = names.stream().map(this::argument).toList();
+        this.names = names;
+        this.arguments = names.stream()
+                .map(name -> own ? reference(name, name) : argument(name))
+                .toList();
+    }
+
+    /** @param operations names of those of the plan, in its order */
+    ArgumentReader(Settings with, Map<String, Parameter> parameters, List<String> operations) {
+        this(with, parameters, operations, List.copyOf(with.raw().keySet()), false);
+    }
+
+    /** Of all that the parameters of a journey give: PARAMETER, or PARAMETER.COLUMN where one has several columns. */
+    static ArgumentReader ofAll(Settings section, Map<String, Parameter> parameters, List<String> journeys) {
+        List<String> names = new ArrayList<>();
+        for (Parameter parameter : parameters.values()) {
+            List<String> columns = parameter.source().columns();
+            columns.forEach(
+                    column -> names.add(columns.size() == 1 ? parameter.name() : parameter.name() + "." + column));
+        }
+        return new ArgumentReader(section, parameters, journeys, List.copyOf(names), true);
     }
 
     /** Of the statement's parameters. */

@@ -52,14 +52,11 @@ final class OperationReader {
             queries.add(reader.query(name, queries.size()));
         }
         reader.checkCreated(queries);
-        long parts = queries.stream().mapToLong(NamedQuery::parts).sum();
-        if (queries.isEmpty() || parts == 0 || parts > MAX_PARTS) {
-            throw workload.wrong(
-                    SECTION,
-                    queries.isEmpty()
-                            ? "a map of names to statements, such as {count: {cypher: \"MATCH (n) RETURN count(n)\"}}"
-                            : "weights with a sum above 0, and up to " + MAX_PARTS / PARTS_OF_ONE);
-        }
+        checkParts(
+                workload,
+                SECTION,
+                queries.stream().mapToLong(NamedQuery::parts).sum(),
+                "a map of names to statements, such as {count: {cypher: \"MATCH (n) RETURN count(n)\"}}");
         return queries;
     }
 
@@ -83,6 +80,11 @@ final class OperationReader {
         if (number >= OperationKind.MAX_NAMED) {
             throw section.wrong(name, "at most " + OperationKind.MAX_NAMED + " operations");
         }
+        checkName(section, name);
+    }
+
+    /** Of an operation or a journey, whose names thresholds and results use. */
+    static void checkName(Settings section, String name) {
         if (!NAME.matcher(name).matches()) {
             throw section.wrong(name, "a name of up to 50 letters, digits and _, with a letter first");
         }
@@ -105,10 +107,7 @@ final class OperationReader {
     private NamedQuery query(String name, int number) {
         Settings own = section.section(name);
         ArgumentReader arguments = new ArgumentReader(own.section("with"), parameters, names);
-        Map<String, Text> texts = texts(own, arguments.names());
-        if (texts.isEmpty()) {
-            throw section.wrong(name, "a statement as cypher, gremlin or sql, or a request as http");
-        }
+        Map<String, Text> texts = texts(section, name, arguments.names(), "with");
         Query query = Query.of(
                 OperationKind.named(number, name),
                 texts,
@@ -132,7 +131,14 @@ final class OperationReader {
         return required;
     }
 
-    private static Map<String, Text> texts(Settings own, List<String> parameters) {
+    /**
+     * The statement by language.
+     *
+     * @param section the map in which it stands under a name
+     * @param key of the map that names its parameters, for messages
+     */
+    static Map<String, Text> texts(Settings section, String name, List<String> parameters, String key) {
+        Settings own = section.section(name);
         Map<String, Text> texts = new LinkedHashMap<>();
         for (String language : LANGUAGES) {
             if (own.has(language)) {
@@ -144,19 +150,36 @@ final class OperationReader {
             }
         }
         if (own.has(RequestReader.LANGUAGE)) {
-            texts.put(RequestReader.LANGUAGE, RequestReader.read(own, parameters));
+            texts.put(RequestReader.LANGUAGE, RequestReader.read(own, parameters, key));
+        }
+        if (texts.isEmpty()) {
+            throw section.wrong(name, "a statement as cypher, gremlin or sql, or a request as http");
         }
         return texts;
     }
 
     /** Of the mix; an isolated operation is all of it. */
     private int parts(Settings own, String name) {
+        int parts = parts(own);
+        return isolate.equals(MIX) ? parts : name.equals(isolate) ? PARTS_OF_ONE : 0;
+    }
+
+    static int parts(Settings own) {
         double weight = own.number("weight");
         int parts = parts(weight);
         if (Math.abs(weight * PARTS_OF_ONE - parts) > 1e-6) {
             throw own.wrong("weight", "a number with at most two decimals");
         }
-        return isolate.equals(MIX) ? parts : name.equals(isolate) ? PARTS_OF_ONE : 0;
+        return parts;
+    }
+
+    /** Refuses weights that give no mix. */
+    static void checkParts(Settings workload, String section, long parts, String example) {
+        if (parts == 0 || parts > MAX_PARTS) {
+            boolean none = workload.section(section).raw().isEmpty();
+            throw workload.wrong(
+                    section, none ? example : "weights with a sum above 0, and up to " + MAX_PARTS / PARTS_OF_ONE);
+        }
     }
 
     /** Of a weight. */

@@ -43,8 +43,8 @@ final class ParameterReader {
     }
 
     /** Names of the data files. */
-    static List<String> files(Settings workload) {
-        return workload.raw().get(SECTION) instanceof Map<?, ?> section
+    static List<String> files(Map<?, ?> workload) {
+        return workload.get(SECTION) instanceof Map<?, ?> section
                 ? section.values().stream()
                         .map(value -> value instanceof Map<?, ?> map ? map.get("csv") : null)
                         .filter(Objects::nonNull)

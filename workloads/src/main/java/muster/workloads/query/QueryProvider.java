@@ -29,7 +29,7 @@ public final class QueryProvider implements WorkloadProvider {
 
     @Override
     public List<String> dataFiles(Settings settings) {
-        return Stream.concat(ParameterReader.files(settings).stream(), expectedFiles(settings).stream())
+        return Stream.concat(ParameterReader.files(settings.raw()).stream(), expectedFiles(settings).stream())
                 .distinct()
                 .toList();
     }

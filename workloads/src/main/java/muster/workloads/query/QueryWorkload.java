@@ -50,7 +50,7 @@ public final class QueryWorkload implements Workload {
 
     /** An operation that is not named keeps its place, so that what it would have created is known not to be there. */
     @Override
-    public Workload of(Map<String, Double> weights) {
+    public QueryWorkload of(Map<String, Double> weights) {
         List<String> names = queries().stream().map(Query::name).toList();
         weights.keySet().stream().filter(name -> !names.contains(name)).forEach(name -> {
             throw new PlanException(name + ": the workload has no such operation; " + ClosestName.hint(name, names, "there are"));

@@ -27,17 +27,24 @@ final class RequestReader {
 
     private final Settings http;
     private final List<String> parameters;
+    private final String parametersKey;
     private final Map<String, Object> template = new LinkedHashMap<>();
 
-    private RequestReader(Settings http, List<String> parameters) {
+    private RequestReader(Settings http, List<String> parameters, String parametersKey) {
         this.http = http;
         this.parameters = parameters;
+        this.parametersKey = parametersKey;
     }
 
-    /** @param parameters names that may stand in braces */
-    static Text read(Settings operation, List<String> parameters) {
+    /**
+     * The template of an operation.
+     *
+     * @param parameters names that may stand in braces
+     * @param parametersKey of the map that names them, for messages
+     */
+    static Text read(Settings operation, List<String> parameters, String parametersKey) {
         Settings http = operation.section(LANGUAGE);
-        RequestReader reader = new RequestReader(http, parameters);
+        RequestReader reader = new RequestReader(http, parameters, parametersKey);
         reader.method(operation.flag("write"));
         reader.path();
         reader.headers();
@@ -109,8 +116,8 @@ final class RequestReader {
                 throw section.wrong(
                         key,
                         parameters.isEmpty()
-                                ? "no {" + name + "}, since the operation has no parameters in key with"
-                                : "a parameter of key with in place of {" + name + "}; "
+                                ? "no {" + name + "}, since the operation has no parameters in key " + parametersKey
+                                : "a parameter of key " + parametersKey + " in place of {" + name + "}; "
                                         + ClosestName.hint(name, parameters, "there are"));
             }
         }

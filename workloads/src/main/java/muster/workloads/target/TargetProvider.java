@@ -11,7 +11,16 @@ public interface TargetProvider {
 
     /** Whether it executes the operations of a kind of workload; only few have streams of node properties. */
     default boolean executes(String workload) {
-        return workload.equals("query") ? !languages().isEmpty() : !workload.equals("property-stream");
+        return switch (workload) {
+            case "query" -> !languages().isEmpty();
+            case "journey" -> namesColumns();
+            default -> !workload.equals("property-stream");
+        };
+    }
+
+    /** Whether it hands over the rows of answers with the names of their columns, which steps of a journey refer to. */
+    default boolean namesColumns() {
+        return false;
     }
 
     /** Of the statements that it executes, the preferred one first: "cypher", "gremlin", "sql" or "http", or a dialect. */

@@ -12,6 +12,7 @@ import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
 import muster.workloads.WorkloadProvider;
 import muster.workloads.WorkloadSettings;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.QueryOperation;
@@ -39,6 +40,7 @@ final class GoldenOperations {
         operations.queries();
         operations.creations();
         operations.parts();
+        operations.journeys();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -174,6 +176,32 @@ final class GoldenOperations {
         add(query, Map.of("vote", 7.0), phase, 3, 2, 0, 1, 2, 1_000_000_007L);
     }
 
+    private void journeys() {
+        Map<String, Object> reads = Map.of(
+                "weight",
+                3,
+                "parameters",
+                Map.of(
+                        "people", Map.of("csv", "people.csv", "draw", "zipf", "exponent", 0.9),
+                        "since", Map.of("integer", List.of(0, 86_400))),
+                "steps",
+                Map.of(
+                        "a", Map.of("cypher", "RETURN 1 AS id", "parameters", Map.of("name", "people.name")),
+                        "b", Map.of("cypher", "RETURN 2", "parameters", Map.of("id", "a.rows[0].id"), "repeat", 2)));
+        Map<String, Object> writes = Map.of(
+                "parameters",
+                Map.of(
+                        "item", Map.of("created", "writes", "otherwise", "old"),
+                        "new", Map.of("id", "new"),
+                        "old", Map.of("integer", List.of(-7, 90, 9))),
+                "steps",
+                Map.of("c", Map.of("cypher", "RETURN 3", "write", true)));
+        Map<String, Object> settings =
+                Map.of("kind", "journey", "horizon", 25, "journeys", Map.of("reads", reads, "writes", writes));
+        add(settings, new PhaseKey(42, 0, "", 0, 1, -1), LongStream.range(0, 40).toArray());
+        add(settings, new PhaseKey(-7, 3, "", 1, 2, 0), 0, 1, 2, 1_000_000_007L);
+    }
+
     private void inserts() {
         Map<String, Object> drawn =
                 Map.of("kind", "batch-insert", "vertices", 50, "edges", 70, "vertexBatch", 4, "edgeBatch", 6);
@@ -232,15 +260,21 @@ final class GoldenOperations {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("index", index);
         one.put("kind", operation.kind().label());
-        one.put("fields", operation instanceof QueryOperation query ? values(query) : fields((Record) operation));
+        one.put(
+                "fields",
+                switch (operation) {
+                    case QueryOperation query -> values(query.bindings());
+                    case JourneyOperation journey -> values(journey.bindings());
+                    default -> fields((Record) operation);
+                });
         one.put("digest", operation.digest());
         return one;
     }
 
     /** Each value with its type, since numbers are written as texts. */
-    private static Map<String, Object> values(QueryOperation query) {
+    private static Map<String, Object> values(Map<String, Object> bindings) {
         Map<String, Object> values = new LinkedHashMap<>();
-        query.bindings().forEach((name, value) -> values.put(name, typed(value)));
+        bindings.forEach((name, value) -> values.put(name, typed(value)));
         return values;
     }
 

@@ -32,7 +32,8 @@ public final class QuarantinedFigures {
     private static boolean isSound(PhaseMember member, Snapshot snapshot, IntervalFigures figures) {
         FieldCheck check = new FieldCheck();
         SnapshotBounds.clocks(check, member, figures);
-        figures.series().forEach(series -> SnapshotBounds.counts(check, series, FieldCheck.MAX_COUNT, 1));
+        figures.series()
+                .forEach(series -> SnapshotBounds.counts(check, series, FieldCheck.MAX_COUNT, FieldCheck.MAX_COUNT));
         SnapshotBounds.singles(check, member, figures);
         ResourceBounds.check(check, snapshot.getResources());
         ResourceBounds.check(check, snapshot.getPhase());

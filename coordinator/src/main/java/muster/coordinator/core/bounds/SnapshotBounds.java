@@ -26,6 +26,7 @@ import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.TargetDefaults;
+import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.target.Outcome;
 import muster.workloads.target.ServerStage;
 import muster.workloads.target.Stage;
@@ -45,36 +46,41 @@ public final class SnapshotBounds {
                     Stream.of("service", "response"), Stream.of(Stage.values()).map(Stage::label))
             .collect(Collectors.toUnmodifiableSet());
 
-    private final Set<String> operations;
+    /** How many samples an index can have, by the name of an operation or step: more than one only of a step that is repeated. */
+    private final Map<String, Long> operations;
+
     private final int retries;
+    /** How many statements an index can send. */
+    private final long statements;
+
     private long elements;
     private long bytes;
     /** Names that sessions made up, by kind: of error classes and of a server's stages. */
     private final Map<Long, Map<String, Set<String>>> names = new HashMap<>();
 
-    private SnapshotBounds(Set<String> operations, int retries) {
+    private SnapshotBounds(Map<String, Long> operations, int retries, long statements) {
         this.operations = operations;
         this.retries = retries;
+        this.statements = statements;
     }
 
     /** Of the phases of a plan. */
     public static SnapshotBounds of(Plan plan) {
-        Set<String> operations = OperationKind.builtIn().stream()
-                .map(OperationKind::label)
-                .collect(Collectors.toCollection(HashSet::new));
-        addNamed(plan.workload(), operations);
-        plan.phases().stream()
-                .flatMap(phase -> phase.streams().stream())
-                .flatMap(stream -> Stream.ofNullable(stream.workload()))
-                .forEach(workload -> addNamed(workload, operations));
-        return new SnapshotBounds(
-                operations, TargetDefaults.retries(plan.target().settings()));
-    }
-
-    private static void addNamed(Section workload, Set<String> operations) {
-        if (workload.settings().raw().get("operations") instanceof Map<?, ?> named) {
-            named.keySet().forEach(name -> operations.add(name.toString()));
+        Map<String, Long> operations = new HashMap<>();
+        OperationKind.builtIn().forEach(kind -> operations.put(kind.label(), 1L));
+        long statements = 1;
+        for (Section section : plan.workloads()) {
+            Map<String, Object> workload = section.settings().raw();
+            NamedStatements.names(workload).forEach(name -> operations.put(name, 1L));
+            Map<String, Long> most = NamedStatements.most(workload);
+            operations.putAll(most);
+            if (section.kind().equals("journey")) {
+                statements = Math.max(
+                        statements, most.values().stream().mapToLong(Long::longValue).sum());
+            }
         }
+        return new SnapshotBounds(
+                operations, TargetDefaults.retries(plan.target().settings()), statements);
     }
 
     /**
@@ -90,7 +96,7 @@ public final class SnapshotBounds {
         long covered = SnapshotReports.count(ranges);
         clocks(check, member, figures);
         series(check, member, figures.series(), covered);
-        answers(check, snapshot, covered);
+        answers(check, snapshot, covered * statements);
         singles(check, member, figures);
         names(check, member, figures);
         indexes(check, snapshot, figures, ranges);
@@ -142,7 +148,8 @@ public final class SnapshotBounds {
             name(check, "Series.operation", series.key().operation());
             timing(check, member, "Series.timing", series.key().timing());
             outcome(check, member, "Series.outcome", series.key().outcome());
-            counts(check, series, covered, retries);
+            long times = operations.getOrDefault(series.key().operation(), 1L);
+            counts(check, series, covered * times, covered * statements * retries);
         }
         if (check.wrong() == null) {
             Counters sums = sums(all);
@@ -155,18 +162,18 @@ public final class SnapshotBounds {
         }
     }
 
-    static void counts(FieldCheck check, Series series, long covered, int retries) {
+    static void counts(FieldCheck check, Series series, long samples, long retries) {
         Counters counters = series.counters();
-        check.within("Series.samples", series.samples(), 0, covered)
-                .within("Series.clamped", counters.clamped(), 0, covered * MAX_TIMINGS)
-                .within("Series.retries", counters.retries(), 0, covered * retries)
+        check.within("Series.samples", series.samples(), 0, samples)
+                .within("Series.clamped", counters.clamped(), 0, samples * MAX_TIMINGS)
+                .within("Series.retries", counters.retries(), 0, retries)
                 .count("Series.elements", counters.elements())
                 .count("Series.bytes_sent", counters.bytesSent())
                 .count("Series.bytes_received", counters.bytesReceived());
     }
 
     private void name(FieldCheck check, String field, String operation) {
-        check.require(operations.contains(operation), field, "\"" + operation + "\", no operation of the plan");
+        check.require(operations.containsKey(operation), field, "\"" + operation + "\", no operation of the plan");
     }
 
     private void timing(FieldCheck check, PhaseMember member, String field, String timing) {

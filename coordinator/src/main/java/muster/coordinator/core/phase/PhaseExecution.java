@@ -12,9 +12,8 @@ import muster.coordinator.core.membership.PhaseMembership;
 import muster.coordinator.core.membership.UniqueNumbers;
 import muster.coordinator.core.membership.WorkerSession;
 import muster.model.CheckRow;
-import muster.model.OperationName;
+import muster.model.CountedOperations;
 import muster.model.PhaseAt;
-import muster.model.Series;
 import muster.protocol.Abort;
 import muster.protocol.Envelope;
 import muster.workloads.plan.ExecutedPhase;
@@ -190,7 +189,7 @@ public final class PhaseExecution {
 
     /** Whether a name stands for several operations, of which each has a row of its own. */
     public boolean isTotal(String operation) {
-        return OperationName.withinStream(operation).equals(Series.Key.TRANSACTION)
+        return CountedOperations.isTransaction(operation)
                 || streams.all().stream().anyMatch(stream -> stream.name().equals(operation));
     }
 

@@ -9,6 +9,7 @@ import muster.model.UnfinishedRun;
 import muster.protocol.Envelope;
 import muster.protocol.Prepare;
 import muster.workloads.plan.PhaseKind;
+import muster.workloads.plan.rule.NamedStatements;
 import org.jspecify.annotations.Nullable;
 
 /** Asks workers to open their sessions and to warm up: those who are here when the phase begins, and those who come later. */
@@ -39,7 +40,8 @@ public final class PhasePreparation {
         phase.streams().open();
         workers.stream()
                 .filter(worker -> !executes(worker))
-                .forEach(worker -> idle(worker, "it loads no data of a plan"));
+                .forEach(worker -> idle(
+                        worker, worker.isPython() ? "it loads no data of a plan" : "it has no generators of journeys"));
         List<WorkerSession> able = workers.stream().filter(this::executes).toList();
         for (int i = 0; i < able.size(); i++) {
             PhaseMember member = new PhaseMember(able.get(i), phase.streams().shares(i, able.size()), false, nowNs);
@@ -51,10 +53,12 @@ public final class PhasePreparation {
         }
     }
 
-    /** Java workers load the data of a plan, Python workers do not. */
+    /** Java workers load the data of a plan, Python workers do not; generators of journeys are on Python workers alone. */
     private boolean executes(WorkerSession worker) {
-        boolean loadsData = step.plan().data().loads() && phase.phase().spec().kind() == PhaseKind.LOAD;
-        return !loadsData || !worker.isPython();
+        boolean loads = phase.phase().spec().kind() == PhaseKind.LOAD;
+        boolean generated =
+                NamedStatements.areGenerated(step.plan().workload().settings().raw());
+        return worker.isPython() ? !(loads && step.plan().data().loads()) : loads || !generated;
     }
 
     private void idle(WorkerSession worker, String why) {

@@ -22,6 +22,7 @@ import muster.model.UnfinishedRun;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.rule.NamedStatements;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has still to do: tasks, phases and verifications of every trial and step, one after another. */
@@ -224,6 +225,14 @@ final class RunAgenda {
                 .anyMatch(item -> item instanceof RunPhase phase
                         && phase.step().plan().data().loads()
                         && phase.phase().spec().kind() == PhaseKind.LOAD);
+    }
+
+    /** Whether generators of journeys are still to be executed, which only Python workers have. */
+    boolean generatesJourneys() {
+        return items.stream()
+                .anyMatch(item -> item instanceof RunPhase phase
+                        && NamedStatements.areGenerated(
+                                phase.step().plan().workload().settings().raw()));
     }
 
     /** Leaves steps out; returns them. */

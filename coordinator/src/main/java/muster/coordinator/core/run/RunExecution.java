@@ -170,6 +170,13 @@ public final class RunExecution {
                     nowNs);
             return;
         }
+        if (agenda.generatesJourneys() && workers.stream().noneMatch(WorkerSession::isPython)) {
+            abandon(
+                    ExitCode.BAD_INPUT,
+                    "workload.journeys: key python needs a Python worker, which has the generator; add one (--python-workers 1)",
+                    nowNs);
+            return;
+        }
         switch (agenda.next(nowNs)) {
             case null -> end(true, nowNs);
             case RunTask item -> state = new RunState.InTask(item, tasks.begin(item, workers));

@@ -6,6 +6,7 @@ import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.run.TaskExecution.Kind;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.rule.NamedStatements;
 
 /** Which steps have statements that the database has not explained yet: each target explains the same statements once a run. */
 final class StatementChecks {
@@ -42,7 +43,7 @@ final class StatementChecks {
 
     private static boolean asks(StepScript step) {
         return step.plan().workloads().stream()
-                .anyMatch(workload -> workload.kind().equals("query"));
+                .anyMatch(workload -> NamedStatements.areOf(workload.kind()));
     }
 
     private static String key(Plan plan) {

@@ -12,6 +12,7 @@ import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.protocol.TaskResult;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.rule.NamedStatements;
 
 /** Looks at the data of a step again after its phases, where these only read. */
 final class UnchangedData {
@@ -29,13 +30,8 @@ final class UnchangedData {
 
     private static boolean onlyReads(Plan plan) {
         return plan.workloads().stream()
-                .allMatch(workload -> workload.kind().equals("query")
-                        && workload.settings().raw().get("operations") instanceof Map<?, ?> operations
-                        && operations.values().stream().noneMatch(UnchangedData::writes));
-    }
-
-    private static boolean writes(Object operation) {
-        return operation instanceof Map<?, ?> keys && "true".equals(String.valueOf(keys.get("write")));
+                .allMatch(workload -> NamedStatements.areOf(workload.kind())
+                        && NamedStatements.onlyRead(workload.settings().raw()));
     }
 
     /** A row if the data have changed. Nothing is said after a restart of the coordinator, which does not know what was there. */

@@ -8,6 +8,7 @@ import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.phase.PhaseExecution;
+import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;

@@ -11,6 +11,7 @@ import muster.model.OperationName;
 import muster.model.PhaseAt;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.rule.NamedStatements;
 
 /**
  * Whether operations of a phase found what they ask for (docs/semantics.md rule 31). An operation of which every answer was empty is a
@@ -46,10 +47,8 @@ public final class EmptyAnswerCheck {
                                 .flatMap(phase -> phase.streams().stream())
                                 .filter(stream -> OperationName.isOf(name, stream.name()))
                                 .flatMap(stream -> Stream.ofNullable(stream.workload())))
-                .map(workload -> workload.settings().raw().get("operations"))
-                .flatMap(operations -> operations instanceof Map<?, ?> named && named.get(own) instanceof Map<?, ?> keys
-                        ? Stream.<Map<?, ?>>of(keys)
-                        : Stream.empty())
+                .flatMap(workload -> Stream.<Map<?, ?>>ofNullable(
+                        NamedStatements.keys(workload.settings().raw()).get(own)))
                 .reduce((ofPlan, ofStream) -> ofStream);
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.model.CheckRow;
+import muster.model.CountedOperations;
 import muster.model.OperationName;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
@@ -26,7 +27,6 @@ public final class OutcomeCheck {
     /** Fewer are chance where few operations of a name were executed. */
     static final long MIN_OTHERS = 3;
 
-    private static final String TRANSACTION = OperationKind.TRANSACTION.label();
     private static final String UNFOLLOW = OperationKind.UNFOLLOW.label();
     private static final String CAUSE =
             ": the database does not hold what the plan loads and writes; look for a load that failed or is left out, and for"
@@ -59,7 +59,7 @@ public final class OutcomeCheck {
         }
         List<Found> found = figures.operations().stream()
                 .filter(row -> row.timing().equals("service"))
-                .filter(row -> !row.operation().isEmpty() && !row.operation().equals(TRANSACTION))
+                .filter(row -> !row.operation().isEmpty() && CountedOperations.contain(row.operation()))
                 .map(row -> Found.of(row, phase, plan.freshState()))
                 .toList();
         Found all = found.stream().reduce(Found.NONE, Found::plus);

@@ -2,12 +2,12 @@ package muster.coordinator.core.verdict;
 
 import static muster.coordinator.core.verdict.BottleneckAnalysis.found;
 
-import java.util.List;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Culprit;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Evidence;
 import muster.coordinator.core.verdict.BottleneckAnalysis.Finding;
+import muster.model.CountedOperations;
 import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class WaitAnalysis {
     /** With fewer operations under way a queue cannot be told from chance. */
     private static final double A_QUEUE = 4;
-
-    /** Rows that hold other operations: all of them, and the actions of a transaction. */
-    private static final List<String> NOT_ALONE = List.of("", "transaction");
 
     private static final double MAX_OF_IT = 0.5;
     private static final double LITTLE_OF_IT = 0.2;
@@ -102,7 +99,9 @@ final class WaitAnalysis {
         double samples = 0;
         double sum = 0;
         for (OperationFigures row : evidence.figures().operations()) {
-            if (!NOT_ALONE.contains(row.operation()) && row.timing().equals("service")) {
+            if (!row.operation().isEmpty()
+                    && CountedOperations.contain(row.operation())
+                    && row.timing().equals("service")) {
                 samples += row.samples();
                 sum += (double) row.samples() * row.minNs();
             }

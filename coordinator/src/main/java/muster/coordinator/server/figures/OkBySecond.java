@@ -2,6 +2,7 @@ package muster.coordinator.server.figures;
 
 import java.util.Arrays;
 import java.util.List;
+import muster.model.CountedOperations;
 import muster.model.PhaseAt;
 import muster.store.file.Store;
 
@@ -23,7 +24,7 @@ public final class OkBySecond {
         Long[] ok = new Long[first == 0 ? 0 : (int) Math.max(0, (long) bounds.getLast() - first)];
         Arrays.fill(ok, 0L);
         store.query("SELECT unix_second, sum(ok_in_time) FROM interval WHERE " + phase
-                        + " AND operation <> 'transaction'"
+                        + " AND " + CountedOperations.sql("operation")
                         + " AND unix_second >= " + first + " AND unix_second < " + (first + ok.length)
                         + " GROUP BY unix_second")
                 .rows()

@@ -13,6 +13,7 @@ import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.model.AnswerRow;
+import muster.model.CountedOperations;
 import muster.model.OperationName;
 import muster.model.OutcomeCounts;
 import muster.model.Series;
@@ -112,13 +113,17 @@ public final class ThresholdFigures {
     private static Map<String, Double> sums(PhaseAggregate aggregate, String stream) {
         Set<Series.Key> keys = aggregate.keys();
         Set<String> grouped = keys.stream()
-                .filter(Series.Key::isTransaction)
-                .map(key -> OperationName.stream(key.operation()))
+                .map(Series.Key::operation)
+                .filter(CountedOperations::isTransaction)
+                .map(OperationName::stream)
                 .collect(Collectors.toSet());
         Map<String, Double> sums = new TreeMap<>();
         for (Series.Key key : keys) {
             boolean own = OperationName.isOf(key.operation(), stream);
-            if (own && key.isTransaction() == grouped.contains(OperationName.stream(key.operation()))) {
+            boolean whole = grouped.contains(OperationName.stream(key.operation()))
+                    ? CountedOperations.isTransaction(key.operation())
+                    : key.isOfCounted();
+            if (own && whole) {
                 Distribution all = aggregate.distribution(key.operation(), key.timing(), key.outcome());
                 sums.merge(key.timing(), all.samples() == 0 ? 0 : all.meanNs() * all.samples(), Double::sum);
             }
@@ -149,7 +154,7 @@ public final class ThresholdFigures {
     }
 
     private static boolean matches(Series.Key key, String operation, String timing) {
-        boolean all = OperationName.isOf(key.operation(), operation) && !key.isTransaction();
+        boolean all = OperationName.isOf(key.operation(), operation) && key.isOfCounted();
         return key.timing().equals(timing) && (all || key.operation().equals(operation));
     }
 

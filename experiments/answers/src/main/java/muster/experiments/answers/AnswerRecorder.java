@@ -73,6 +73,11 @@ final class AnswerRecorder {
             throw new PlanException(
                     "workload.kind: " + plan.workload().kind() + " asks no queries, so there is nothing to record");
         }
+        if (plan.workload().kind().equals("journey")) {
+            throw new PlanException(
+                    "workload.kind: answers of journeys are not recorded, since what a step asks comes from"
+                            + " answers; record those of workload query");
+        }
         if (queries.isEmpty()) {
             throw new PlanException("workload.operations: none has answers that stay the same: the plan writes;"
                     + " mark reads as stable whose answers do not change");

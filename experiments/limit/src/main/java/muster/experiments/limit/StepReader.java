@@ -3,6 +3,7 @@ package muster.experiments.limit;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.protocol.Finished;
 import muster.store.file.Store;
@@ -35,7 +36,7 @@ final class StepReader {
         double seconds = number("SELECT max(measured_until_ns - start_ns) / 1e9 FROM phase WHERE " + key);
         double throughput =
                 number("SELECT coalesce(sum(in_time) FILTER (WHERE outcome = 'ok'), 0) FROM outcome_total WHERE " + key
-                                + " AND timing = 'service' AND operation <> 'transaction'")
+                                + " AND timing = 'service' AND " + CountedOperations.sql("operation"))
                         / seconds;
         double margin = bounds.stream()
                 .mapToDouble(bound -> margin(bound, observed(bound, key)))
@@ -76,7 +77,7 @@ final class StepReader {
     private double count(String metric, String operation, String key) {
         String errors = "sum(samples) FILTER (WHERE " + OutcomeSql.IS_ERROR + ")";
         String value = metric.equals("errors") ? errors : PERCENT + " * " + errors + " / sum(samples)";
-        String of = operation.isEmpty() ? "operation <> 'transaction'" : "operation = '" + operation + "'";
+        String of = operation.isEmpty() ? CountedOperations.sql("operation") : "operation = '" + operation + "'";
         return number("SELECT coalesce(" + value + ", 0) FROM outcome_total WHERE " + key
                 + " AND timing = 'service' AND " + of);
     }
@@ -84,7 +85,7 @@ final class StepReader {
     private OutcomeCounts counts(String key) {
         OutcomeCounts counts = OutcomeCounts.NONE;
         for (Row row : Row.of(store.query("SELECT outcome, sum(samples) AS samples FROM outcome_total WHERE " + key
-                + " AND timing = 'service' AND operation <> 'transaction' GROUP BY outcome"))) {
+                + " AND timing = 'service' AND " + CountedOperations.sql("operation") + " GROUP BY outcome"))) {
             counts = counts.plus(row.text("outcome"), row.whole("samples"));
         }
         return counts;

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongBiFunction;
+import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
@@ -20,10 +21,10 @@ public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, do
     private static final String SQL = """
             with s as (select operation, outcome, samples, histogram, snapshot.start_ns as from_ns
                 from snapshot join phase using (run_id, step, trial, phase)
-                where kind = 'measure' and timing = 'response' and operation <> 'transaction' and accepted = 1),
+                where kind = 'measure' and timing = 'response' and %s and accepted = 1),
               ok as (select hdr_merge(histogram) as h from s where outcome = 'ok' and from_ns >= ?)
             select operation, outcome, sum(samples) as samples, hdr_percentile(h, 50) as p50, hdr_percentile(h, 99) as p99,
-              hdr_percentile(h, 99.9) as p999 from s, ok group by operation, outcome""";
+              hdr_percentile(h, 99.9) as p999 from s, ok group by operation, outcome""".formatted(CountedOperations.sql("operation"));
 
     /** Of an arm whose times are not known. */
     public static ArmLatency of(OutcomeCounts counts) {

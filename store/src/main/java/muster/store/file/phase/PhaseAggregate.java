@@ -23,7 +23,7 @@ public final class PhaseAggregate {
     PhaseAggregate() {}
 
     /**
-     * Counts over all operations but "transaction" and, where it is not said otherwise, over all outcomes.
+     * Counts over all operations that are counted and, where it is not said otherwise, over all outcomes.
      *
      * @param counts covered indexes by outcome
      * @param okInTime ok samples that count for throughput: not completed while draining
@@ -126,14 +126,14 @@ public final class PhaseAggregate {
     }
 
     /**
-     * A copy of what was recorded under one key, or under all operations but "transaction" of a stream, or of the phase if
-     * operation is "".
+     * A copy of what was recorded under one key, or under all that are counted of a stream, or of the phase if operation
+     * is "".
      */
     public synchronized Distribution distribution(String operation, String timing, String outcome) {
         return new Distribution(merged(operation, timing, outcome));
     }
 
-    /** Samples that were completed before the end of the phase; of all operations but "transaction" if it is "". */
+    /** Samples that were completed before the end of the phase; of all operations that are counted if it is "". */
     public synchronized long inTime(String operation, String timing, String outcome) {
         return byKey.entrySet().stream()
                 .filter(entry -> matches(entry.getKey(), operation, timing, outcome))
@@ -142,7 +142,7 @@ public final class PhaseAggregate {
     }
 
     private static boolean matches(Series.Key key, String operation, String timing, String outcome) {
-        boolean all = OperationName.isOf(key.operation(), operation) && !key.isTransaction();
+        boolean all = OperationName.isOf(key.operation(), operation) && key.isOfCounted();
         boolean asked = all || key.operation().equals(operation);
         return asked && key.timing().equals(timing) && key.outcome().equals(outcome);
     }

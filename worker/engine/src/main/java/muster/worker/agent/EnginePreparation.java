@@ -25,6 +25,8 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.plan.section.TraceSettings;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
@@ -60,6 +62,11 @@ final class EnginePreparation {
         Plan plan = PlanJson.read(prepare.getPlan());
         DataFiles local = files.fetch(prepare.getFilesList());
         PlanCheck check = PlanCheck.check(plan, local);
+        if (NamedStatements.areGenerated(plan.workload().settings().raw())) {
+            throw new PlanException(
+                    "workload.journeys: key python needs Python workers (--python-workers 1); a Java worker"
+                            + " has no generators");
+        }
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
         Target target = targets.open(plan);
         LIMITS.check(prepare.getClients(), target.connections(prepare.getClients()));

@@ -1,6 +1,8 @@
 package muster.worker.agent;
 
 import muster.workloads.Workload.Operations;
+import muster.workloads.operation.JourneyOperation;
+import muster.workloads.operation.Operation;
 import muster.workloads.target.Depth;
 import muster.workloads.target.OperationFailure;
 import muster.workloads.target.Probe;
@@ -21,10 +23,17 @@ final class JoinWarmup {
         long most = Math.min(MAX_OPERATIONS, operations.count());
         try (Session session = target.session(Depth.NOTHING)) {
             for (long i = 0; i < most && System.nanoTime() < endNs; i++) {
-                session.execute(Transaction.of(operations.at(i)), Probe.NONE);
+                session.execute(Transaction.of(sent(operations.at(i))), Probe.NONE);
             }
         } catch (OperationFailure e) {
             throw new TargetException("the warm-up of a joining worker failed: " + e.getMessage());
         }
+    }
+
+    /** What of it a target is given. */
+    private static Operation sent(Operation operation) {
+        return operation instanceof JourneyOperation journey
+                ? journey.examples().getFirst()
+                : operation;
     }
 }

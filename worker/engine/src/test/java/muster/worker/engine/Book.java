@@ -220,7 +220,7 @@ public final class Book implements LeaseSource, SnapshotSink {
     Map<String, Long> samples(String timing) {
         Map<String, Long> samples = new TreeMap<>();
         for (Series series : series(timing)) {
-            if (!series.key().isTransaction()) {
+            if (series.key().isOfCounted()) {
                 samples.merge(series.key().outcome(), series.samples(), Long::sum);
             }
         }

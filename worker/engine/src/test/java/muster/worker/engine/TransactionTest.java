@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import muster.model.CountedOperations;
 import muster.model.Series;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.execution.Retries;
@@ -39,7 +40,7 @@ class TransactionTest {
 
     private static Map<String, Long> transactions(Book book, String timing) {
         return book.series(timing).stream()
-                .filter(series -> series.key().isTransaction())
+                .filter(series -> CountedOperations.isTransaction(series.key().operation()))
                 .collect(Collectors.toMap(series -> series.key().outcome(), Series::samples, Long::sum));
     }
 

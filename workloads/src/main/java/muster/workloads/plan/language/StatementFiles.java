@@ -16,8 +16,8 @@ import muster.workloads.plan.language.Tree.Leaf;
  */
 public final class StatementFiles {
     private static final Pattern NAME = Pattern.compile("\\S+\\.(cypher|cql|gremlin|groovy|sql)");
-    private static final Pattern STATEMENT =
-            Pattern.compile("(sweep\\.)?workload\\.operations\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
+    private static final Pattern STATEMENT = Pattern.compile(
+            "(sweep\\.)?workload\\.(operations|journeys\\.[^.]+\\.steps)\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
     private static final int MAX_BYTES = 1 << 16;
 
     private final Path folder;
@@ -40,7 +40,8 @@ public final class StatementFiles {
      */
     public static boolean inline(Branch plan, Path folder) {
         StatementFiles files = new StatementFiles(folder);
-        Trees.find(plan, "workload.operations").ifPresent(files::operations);
+        Trees.find(plan, "workload.operations").ifPresent(named -> files.statements(named, "workload.operations."));
+        Trees.find(plan, "workload.journeys").ifPresent(files::journeys);
         if (plan.entries().get("sweep") instanceof Branch sweep) {
             sweep.entries().entrySet().stream()
                     .filter(entry -> STATEMENT.matcher(entry.getKey()).matches())
@@ -49,11 +50,21 @@ public final class StatementFiles {
         return files.changed;
     }
 
-    private void operations(Tree operations) {
-        if (operations instanceof Branch named) {
-            named.entries().forEach((name, operation) -> {
-                if (operation instanceof Branch branch) {
-                    String place = "workload.operations." + name + ".";
+    private void journeys(Tree journeys) {
+        if (journeys instanceof Branch named) {
+            named.entries().forEach((name, journey) -> {
+                if (journey instanceof Branch branch && branch.entries().get("steps") instanceof Branch steps) {
+                    statements(steps, "workload.journeys." + name + ".steps.");
+                }
+            });
+        }
+    }
+
+    private void statements(Tree statements, String above) {
+        if (statements instanceof Branch named) {
+            named.entries().forEach((name, statement) -> {
+                if (statement instanceof Branch branch) {
+                    String place = above + name + ".";
                     branch.entries().replaceAll((key, value) -> replaced(value, place + key));
                 }
             });

@@ -13,13 +13,22 @@ import muster.workloads.plan.language.TreeSettings;
 public final class OperationNames {
     private OperationNames() {}
 
-    /** Those that workload "query" names, and "transaction"; of another workload all of Muster's own. */
+    /**
+     * Those that workload "query" names, and "transaction"; journeys and their steps; of another workload all of Muster's own.
+     */
     public static List<String> of(TreeSettings root) {
-        boolean named = root.find("workload").orElse(null) instanceof Branch workload
-                && workload.entries().get("operations") instanceof Branch;
-        return named
-                ? named((Branch) root.section("workload").find("operations").orElseThrow())
-                : builtIn();
+        List<String> names = root.find("workload").orElse(null) instanceof Branch workload
+                ? of(workload.plain())
+                : List.of();
+        return names.isEmpty() ? builtIn() : names;
+    }
+
+    private static List<String> of(Map<String, ?> workload) {
+        List<String> names = new ArrayList<>(NamedStatements.names(workload));
+        if (!names.isEmpty()) {
+            names.add(OperationKind.TRANSACTION.label());
+        }
+        return List.copyOf(names);
     }
 
     /** The same, and those of streams: "writers" for all of a stream, "writers post" for one operation. */
@@ -35,18 +44,11 @@ public final class OperationNames {
     }
 
     private static List<String> operations(PhaseSpec.Stream stream, List<String> ofPlan) {
-        if (stream.workload() != null) {
-            return stream.workload().settings().raw().get("operations") instanceof Map<?, ?> named
-                    ? Stream.concat(named.keySet().stream().map(Object::toString), Stream.of(OperationKind.TRANSACTION.label())).toList()
-                    : builtIn();
+        if (stream.workload() == null) {
+            return ofPlan;
         }
-        return ofPlan;
-    }
-
-    private static List<String> named(Branch operations) {
-        List<String> names = new ArrayList<>(operations.entries().keySet());
-        names.add(OperationKind.TRANSACTION.label());
-        return List.copyOf(names);
+        List<String> own = of(stream.workload().settings().raw());
+        return own.isEmpty() ? builtIn() : own;
     }
 
     static List<String> builtIn() {

@@ -3,6 +3,7 @@ package muster.experiments.turns.overhead;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
@@ -45,11 +46,11 @@ public record RunFigures(
             select r.throughput_per_s, r.p50_ns, r.p99_ns, r.p999_ns, p.clients, p.rate_per_s,
               (select max(cast(e.value as integer)) from environment e where e.run_id = r.run_id and e.key = 'cores'),
               (select sum(o.mean_ns * o.samples) / sum(o.samples) from operation_summary o
-                where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'service' and o.operation <> 'transaction'),
+                where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'service' and %s),
               (select sum(o.mean_ns * o.samples) from operation_summary o
                 where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'lease') * 1.0 / r.operations
             from run_summary r join phase p on p.run_id = r.run_id and p.kind = 'measure'
-            where r.run_id =\s""";
+            where r.run_id =\s""".formatted(CountedOperations.sql("o.operation"));
 
     private static final String PROCESSES = """
             select process, cpu_per_operation_ns, (coalesce(encode_ns, 0) + coalesce(send_ns, 0)) * 1.0 / operations,

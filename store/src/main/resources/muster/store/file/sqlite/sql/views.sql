@@ -4,6 +4,7 @@
 -- 2995 (p99.9), 29956 (p99.99). Abandoned phases are in no view.
 -- Verdicts are NULL where there is none to give: a run that did not complete, a phase that did not complete or whose
 -- trial was not judged, is left out of the answer of its sweep or has a phase in which no operation completed.
+-- Sums over operations leave out "transaction", which holds several, and steps of a journey ("JOURNEY.STEP"), which are parts of one.
 -- Counts add up: operations = ok + errors + others; others = absent + duplicate; unknown and aborted are errors.
 
 DROP VIEW IF EXISTS run_summary;
@@ -23,7 +24,7 @@ sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM measured JOIN outcome_total USING (run_id, step, trial, phase)
-  WHERE timing = 'service' AND operation <> 'transaction'
+  WHERE timing = 'service' AND operation <> 'transaction' AND operation NOT LIKE '% transaction' AND instr(operation, '.') = 0
   GROUP BY run_id
 ),
 -- A run of one measured phase, the usual one, finds its percentiles by three seeks. Only one of several trials merges.
@@ -128,7 +129,7 @@ WITH sums AS (
     coalesce(sum(samples) FILTER (WHERE outcome = 'unknown'), 0) AS unknown,
     coalesce(sum(samples) FILTER (WHERE outcome = 'aborted'), 0) AS aborted
   FROM outcome_total
-  WHERE timing = 'service' AND operation <> 'transaction'
+  WHERE timing = 'service' AND operation <> 'transaction' AND operation NOT LIKE '% transaction' AND instr(operation, '.') = 0
   GROUP BY run_id, step, trial, phase
 ),
 latency AS (
@@ -402,7 +403,7 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.planned, p.covered,
       AND c.kind = 'missing'), 0) END AS missing,
   coalesce((SELECT sum(t.samples) FROM outcome_total t
     WHERE t.run_id = p.run_id AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase
-      AND t.timing = 'service' AND t.operation <> 'transaction'), 0) AS counted,
+      AND t.timing = 'service' AND t.operation <> 'transaction' AND t.operation NOT LIKE '% transaction' AND instr(t.operation, '.') = 0), 0) AS counted,
   CASE WHEN p.finished THEN p.executed_again END AS executed_again, p.quarantined
 FROM phase p
 WHERE p.state <> 'abandoned';
@@ -472,7 +473,7 @@ SELECT run_id, step, trial, phase, indexes, elements, bytes_received,
 FROM (SELECT r.run_id, r.step, r.trial, r.phase, sum(r.operations) AS indexes,
     sum(r.content & 4294967295) AS low, sum((r.content >> 32) & 4294967295) AS high,
     (SELECT sum(t.elements) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
-      AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction') AS elements,
+      AND t.phase = r.phase AND t.timing = 'service' AND t.operation <> 'transaction' AND t.operation NOT LIKE '% transaction' AND instr(t.operation, '.') = 0) AS elements,
     (SELECT sum(t.bytes_received) FROM outcome_total t WHERE t.run_id = r.run_id AND t.step = r.step AND t.trial = r.trial
       AND t.phase = r.phase AND t.timing = 'service') AS bytes_received
   FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase)
@@ -596,7 +597,7 @@ SELECT u.run_id, u.step, u.trial, u.phase,
 FROM used u JOIN run r ON r.run_id = u.run_id
   JOIN phase p ON p.run_id = u.run_id AND p.step = u.step AND p.trial = u.trial AND p.phase = u.phase
   JOIN (SELECT run_id, step, trial, phase, nullif(sum(samples), 0) AS operations FROM outcome_total
-      WHERE timing = 'service' AND operation <> 'transaction' GROUP BY run_id, step, trial, phase) c
+      WHERE timing = 'service' AND operation <> 'transaction' AND operation NOT LIKE '% transaction' AND instr(operation, '.') = 0 GROUP BY run_id, step, trial, phase) c
     ON c.run_id = u.run_id AND c.step = u.step AND c.trial = u.trial AND c.phase = u.phase
 WHERE p.state <> 'abandoned';
 

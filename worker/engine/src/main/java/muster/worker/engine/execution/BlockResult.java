@@ -25,6 +25,7 @@ public final class BlockResult implements Probe {
     private long bytesSent;
     private long bytesReceived;
     private long @Nullable [] feed;
+    private @Nullable StepRows rows;
 
     /** @param traced whether stages are recorded; otherwise no clock is read for them */
     BlockResult(PhaseClock clock, int actions, @Nullable AnswerComparison comparison, boolean traced) {
@@ -145,7 +146,28 @@ public final class BlockResult implements Probe {
 
     @Override
     public AnswerSink answer(int position) {
+        StepRows kept = rows;
+        if (kept != null) {
+            kept.begin();
+            return kept;
+        }
         return comparison == null ? AnswerSink.NONE : comparison.sink(position);
+    }
+
+    /** Where rows go in place of a comparison; null for nowhere. */
+    void rows(@Nullable StepRows kept) {
+        rows = kept;
+    }
+
+    /** Adds the stages and bytes of a part. */
+    void add(BlockResult part) {
+        for (long left = part.stages; left != 0; left &= left - 1) {
+            int timing = Long.numberOfTrailingZeros(left);
+            stagesNs[timing] += part.stagesNs[timing];
+        }
+        stages |= part.stages;
+        bytes(part.bytesSent, part.bytesReceived);
+        content += part.content;
     }
 
     /** The posts of the last feed; null if there was none. */

@@ -6,6 +6,7 @@ import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
 import muster.workloads.answers.AnswerChecks;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.operation.QueryOperation;
@@ -41,13 +42,31 @@ public final class Execution {
     private String message = "";
     private boolean maybeDone;
     private @Nullable Throwable bug;
-    private final AbortRequest abort = new AbortRequest();
+    private final AbortRequest abort;
+    private final boolean traced;
+    private @Nullable JourneyExecution journeys;
+    /** Time between the steps of a journey. */
+    private long betweenNs;
+
+    private List<StepSample> steps = List.of();
 
     /** With {@code checks} null no answers are compared; stages are recorded where it is {@code traced}. */
     public Execution(int actions, PhaseClock clock, Retries retries, @Nullable AnswerChecks checks, boolean traced) {
+        this(actions, clock, retries, checks, traced, new AbortRequest());
+    }
+
+    private Execution(
+            int actions,
+            PhaseClock clock,
+            Retries retries,
+            @Nullable AnswerChecks checks,
+            boolean traced,
+            AbortRequest abort) {
         this.actions = actions;
         this.clock = clock;
         this.retries = retries;
+        this.traced = traced;
+        this.abort = abort;
         this.transaction = new Transaction(actions);
         this.comparison = checks == null ? null : new AnswerComparison(checks, actions);
         this.answers = new BlockResult(clock, actions, comparison, traced);
@@ -60,6 +79,8 @@ public final class Execution {
         retries = of.retries;
         transaction = of.transaction;
         comparison = null;
+        traced = false;
+        abort = new AbortRequest();
         answers = new BlockResult(clock, actions, null, false);
         lease = of.lease;
         position = of.position;
@@ -82,6 +103,18 @@ public final class Execution {
         }
     }
 
+    /** Takes a step of a journey in place of a block of its own. */
+    void prepare(QueryOperation step, Execution journey) {
+        firstIndex = journey.firstIndex;
+        transaction.clear();
+        transaction.add(step);
+    }
+
+    /** Where the rows of a step go; null for nowhere. */
+    void rows(@Nullable StepRows kept) {
+        answers.rows(kept);
+    }
+
     /** What has to be known before the block is started, so that it can be recorded as aborted at any time after. */
     public void start(long intendedStartNs, long actualStartNs, long leaseWaitNs) {
         intendedNs = intendedStartNs;
@@ -98,6 +131,10 @@ public final class Execution {
         if (!retried.isEmpty()) {
             retried.clear();
         }
+        if (transaction.operation(0) instanceof JourneyOperation journey) {
+            run(session, journey);
+            return;
+        }
         int attempt = 0;
         while (!attempt(session, attempt)) {
             attempt++;
@@ -108,6 +145,34 @@ public final class Execution {
         }
         if (RequiredRows.refuse(answers, transaction) && actions == 1) {
             message = RequiredRows.MESSAGE;
+        }
+    }
+
+    private void run(Session session, JourneyOperation journey) {
+        JourneyExecution running = journeys;
+        if (running == null) {
+            running = new JourneyExecution(new Execution(1, clock, retries, null, traced, abort), clock, abort);
+            journeys = running;
+        }
+        expectOk();
+        running.run(session, journey, this);
+        endNs = clock.nowNs();
+        betweenNs = endNs - startNs - running.serviceNs();
+        steps = running.samples();
+        digest = running.digest();
+        if (running.outcome() != Outcome.OK) {
+            conclude(running.outcome(), running.message());
+        }
+        answers.elements(0, running.elements());
+    }
+
+    /** A step of this journey has ended. */
+    void learn(Execution step) {
+        answers.add(step.answers);
+        retried.addAll(step.retried);
+        maybeDone |= step.maybeDone;
+        if (step.bug != null) {
+            bug = step.bug;
         }
     }
 
@@ -198,7 +263,30 @@ public final class Execution {
 
     /** The block, for who reads it while its client executes it: to be used only if it was still that block afterwards. */
     public RunningOperation seen(int client, long nowNs) {
-        return new RunningOperation(firstIndex, client, nowNs - startNs, transaction.size(), transaction.operation(0));
+        JourneyExecution running = journeys;
+        QueryOperation step = running == null ? null : running.sent();
+        Operation first = step == null ? transaction.operation(0) : step;
+        return new RunningOperation(firstIndex, client, nowNs - startNs, transaction.size(), first);
+    }
+
+    /** Of a journey, each time that one was sent; empty of other operations. */
+    public List<StepSample> steps() {
+        return steps;
+    }
+
+    /** Time within this block in which nothing was asked: pauses between the steps of a journey. */
+    public long betweenNs() {
+        return betweenNs;
+    }
+
+    /** When it was meant to start. */
+    long intendedNs() {
+        return intendedNs;
+    }
+
+    /** Whether the target answered, whatever with: a journey that lacks a row had an answer. */
+    public boolean targetAnswered() {
+        return !wholeOutcome().error() || wholeOutcome() == JourneyExecution.NO_ROW;
     }
 
     public AbortRequest abortRequest() {
@@ -301,11 +389,11 @@ public final class Execution {
     }
 
     public long serviceNs() {
-        return endNs - startNs;
+        return endNs - startNs - betweenNs;
     }
 
     public long responseNs() {
-        return endNs - intendedNs;
+        return endNs - intendedNs - betweenNs;
     }
 
     /** Sum of the digests of the operations. */

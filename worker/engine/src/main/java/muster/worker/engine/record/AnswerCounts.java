@@ -7,6 +7,7 @@ import muster.model.AnswerReport.Counts;
 import muster.worker.engine.execution.AnswerComparison;
 import muster.worker.engine.execution.Execution;
 import muster.worker.engine.execution.SeenAnswer;
+import muster.worker.engine.execution.StepSample;
 import muster.worker.engine.execution.WrongAnswer;
 import muster.workloads.operation.OperationKind;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ final class AnswerCounts {
             seen.addAll(comparison.seen());
             wrong.addAll(comparison.wrong());
         }
+        addSteps(done);
         for (int i = 0; i < done.size(); i++) {
             if (done.answered(i)) {
                 count(done.kind(i), ANSWERED);
@@ -48,6 +50,17 @@ final class AnswerCounts {
                 count(done.kind(i), COMPARED);
             } else if (compares && done.reads(i) && !done.outcome(i).error()) {
                 count(done.kind(i), UNCHECKED);
+            }
+        }
+    }
+
+    private void addSteps(Execution done) {
+        for (StepSample step : done.steps()) {
+            if (step.answered()) {
+                count(step.kind(), ANSWERED);
+                if (step.elements() == 0) {
+                    count(step.kind(), EMPTY);
+                }
             }
         }
     }

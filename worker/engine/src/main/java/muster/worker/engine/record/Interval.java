@@ -38,7 +38,8 @@ public record Interval(
     /**
      * What this process spent on the interval.
      *
-     * @param serviceNs how long clients were in service: the actions of a transaction share its time, so it counts once
+     * @param serviceNs how long clients were within operations: the actions of a transaction share its time, so it counts once, and
+     *     pauses between the steps of a journey are part of it
      * @param serviceSamples how many samples that is the sum of
      * @param encodeNs what it took to add that up, and to encode the histograms
      */

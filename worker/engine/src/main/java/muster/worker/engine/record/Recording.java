@@ -10,6 +10,7 @@ import muster.model.SampledOperations;
 import muster.model.Series;
 import muster.worker.engine.execution.BlockResult;
 import muster.worker.engine.execution.Execution;
+import muster.worker.engine.execution.StepSample;
 import muster.worker.engine.execution.Timings;
 import muster.worker.engine.record.Interval.Effort;
 import muster.workloads.operation.OperationKind;
@@ -36,6 +37,8 @@ final class Recording {
     private long lastAnswerNs;
     private long digest;
     private long content;
+    /** Time of clients within operations in which they asked nothing. */
+    private long betweenNs;
 
     /** @param sampling which operations are recorded singly */
     Recording(OperationSampling sampling) {
@@ -57,6 +60,7 @@ final class Recording {
         lastAnswerNs = 0;
         digest = 0;
         content = 0;
+        betweenNs = 0;
         startNs = fromNs;
         endNs = toNs;
         return this;
@@ -80,6 +84,7 @@ final class Recording {
             addActions(done);
         }
         addWhole(done);
+        addSteps(done);
         coverage.add(done.lease(), done.position(), done.size());
         exceptions.add(done);
         feeds.add(done);
@@ -87,7 +92,7 @@ final class Recording {
         digest += done.digest();
         content += done.answers().content();
         lastCompletionNs = Math.max(lastCompletionNs, done.endNs());
-        if (!done.wholeOutcome().error()) {
+        if (done.targetAnswered()) {
             lastAnswerNs = Math.max(lastAnswerNs, done.endNs());
         }
         if (slowest.admits(done.responseNs())) {
@@ -119,6 +124,18 @@ final class Recording {
         if (!done.plain()) {
             addRest(done, cell);
         }
+    }
+
+    /** Parts of a journey; its bytes, stages and retries are those of the whole. */
+    private void addSteps(Execution done) {
+        for (StepSample step : done.steps()) {
+            OperationStats cell = cell(step.kind(), step.outcome());
+            cell.record(Timings.SERVICE, step.serviceNs());
+            cell.record(Timings.RESPONSE, step.responseNs());
+            cell.addElements(step.elements());
+            cell.message(step.message());
+        }
+        betweenNs += done.betweenNs();
     }
 
     /** Stages, message and retries: most operations of a fast target have none. */
@@ -170,6 +187,7 @@ final class Recording {
         }
         digest += other.digest;
         content += other.content;
+        betweenNs += other.betweenNs;
         lastCompletionNs = Math.max(lastCompletionNs, other.lastCompletionNs);
         lastAnswerNs = Math.max(lastAnswerNs, other.lastAnswerNs);
     }
@@ -193,12 +211,12 @@ final class Recording {
                 answers.counts(),
                 answers.wrong(),
                 answers.seen(),
-                new Effort(serviceNs, serviceSamples, System.nanoTime() - fromNs));
+                new Effort(serviceNs + betweenNs, serviceSamples, System.nanoTime() - fromNs));
     }
 
     private void requireOneSampleEach() {
         long samples = used.stream()
-                .filter(cell -> cell.kind() != OperationKind.TRANSACTION)
+                .filter(cell -> cell.kind().isCounted())
                 .mapToLong(cell -> cell.samples(Timings.SERVICE))
                 .sum();
         if (samples != coverage.positions()) {
@@ -223,7 +241,9 @@ final class Recording {
         boolean transactions = used.stream()
                 .anyMatch(cell -> cell.kind() == OperationKind.TRANSACTION && cell.samples(Timings.SERVICE) > 0);
         return used.stream()
-                .filter(cell -> (cell.kind() == OperationKind.TRANSACTION) == transactions)
+                .filter(cell -> transactions
+                        ? cell.kind() == OperationKind.TRANSACTION
+                        : cell.kind().isCounted())
                 .toArray(OperationStats[]::new);
     }
 }

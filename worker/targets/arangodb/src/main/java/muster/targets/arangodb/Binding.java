@@ -20,6 +20,7 @@ import muster.workloads.operation.GraphityOperation.Post;
 import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.PostMessage;
@@ -56,6 +57,7 @@ record Binding(GraphityTexts aql, int messageLength, EdgePayload payload, boolea
                 new Query(Aql.INSERT_VERTICES, Map.of("documents", vertices(batch)), batch.ids().length, true);
             case InsertEdges batch -> edges(batch);
             case NoopOperation noop -> new Statement.Cheapest();
+            case JourneyOperation journey -> throw new IllegalArgumentException("refused with the plan: " + journey);
             case QueryOperation query -> throw new IllegalArgumentException("refused with the plan: " + query);
             case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);

@@ -20,6 +20,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
@@ -63,6 +64,7 @@ final class Binding extends StatementBinding<Statement> {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
+            case JourneyOperation journey -> throw new IllegalArgumentException("sent step by step: " + journey);
             case QueryOperation query -> QueryResult.statement(query, first);
             case CreateSchema create -> DataCypher.schema(create, first);
             case LoadNodes load -> data.nodes(load, first);

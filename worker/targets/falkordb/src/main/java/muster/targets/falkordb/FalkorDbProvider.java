@@ -21,6 +21,11 @@ public final class FalkorDbProvider implements TargetProvider {
     }
 
     @Override
+    public boolean namesColumns() {
+        return true;
+    }
+
+    @Override
     public List<String> languages() {
         return QueryResult.LANGUAGES;
     }

@@ -32,6 +32,9 @@ record QueryResult(Query query) implements ActionResult {
         AnswerValues values = new AnswerValues(query.identity());
         long count = 0;
         for (Record row : rows) {
+            if (count == 0) {
+                sink.columns(row.keys());
+            }
             if (count++ == query.rowLimit()) {
                 break;
             }

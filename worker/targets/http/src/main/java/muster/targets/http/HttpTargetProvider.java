@@ -5,6 +5,7 @@ import muster.targets.http.query.QueryRequest;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.target.Depth;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
@@ -21,6 +22,11 @@ public final class HttpTargetProvider implements TargetProvider {
     }
 
     @Override
+    public boolean namesColumns() {
+        return true;
+    }
+
+    @Override
     public List<String> languages() {
         return QueryRequest.LANGUAGES;
     }
@@ -28,9 +34,9 @@ public final class HttpTargetProvider implements TargetProvider {
     @Override
     public void check(Settings target, Settings workload) {
         HttpSettings.of(target);
-        boolean queries = workload.raw().containsKey("operations");
+        boolean queries = !NamedStatements.names(workload.raw()).isEmpty();
         if (queries && !target.choice("compression").equals("none")) {
-            throw target.wrong("compression", "none with workload query, whose answers are read");
+            throw target.wrong("compression", "none with workload query or journey, whose answers are read");
         }
     }
 

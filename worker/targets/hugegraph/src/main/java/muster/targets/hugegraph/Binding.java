@@ -21,6 +21,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
@@ -92,6 +93,7 @@ final class Binding {
             case InsertVertices batch -> new Request.Vertices(vertices(batch), first);
             case InsertEdges batch -> new Request.Edges(edges(batch), first);
             case NoopOperation noop -> new Request.Cheapest();
+            case JourneyOperation journey -> throw new IllegalArgumentException("refused with the plan: " + journey);
             case QueryOperation query -> named(query, first);
             case DataOperation load -> throw new IllegalArgumentException("refused with the plan: " + load.kind());
             case StreamOperation stream -> throw new IllegalArgumentException("refused with the plan: " + stream);

@@ -22,6 +22,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.QueryOperation;
@@ -89,6 +90,7 @@ final class Binding extends StatementBinding<Statement> {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
             case StreamOperation read -> stream.statement(read, first);
+            case JourneyOperation journey -> throw new IllegalArgumentException("sent step by step: " + journey);
             case QueryOperation query -> QueryCypher.statement(query, first, probe.answer(first));
             case NoopOperation noop -> cheapest(first);
         };

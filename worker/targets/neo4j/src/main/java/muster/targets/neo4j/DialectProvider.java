@@ -16,6 +16,11 @@ abstract class DialectProvider implements TargetProvider {
     abstract Dialect dialect(Settings target);
 
     @Override
+    public boolean namesColumns() {
+        return true;
+    }
+
+    @Override
     public List<String> languages() {
         return QueryCypher.LANGUAGES;
     }

@@ -31,6 +31,11 @@ public final class Neo4jProvider implements TargetProvider {
     }
 
     @Override
+    public boolean namesColumns() {
+        return true;
+    }
+
+    @Override
     public List<String> languages() {
         return QueryCypher.LANGUAGES;
     }

@@ -1,10 +1,10 @@
 package muster.targets.neo4j;
 
 import java.util.List;
-import java.util.Map;
 import muster.workloads.answers.AnswerSink;
 import muster.workloads.operation.QueryOperation;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.rule.NamedStatements;
 import org.neo4j.driver.AccessMode;
 import org.neo4j.driver.Query;
 
@@ -23,12 +23,6 @@ final class QueryCypher {
 
     /** The mode in which a client will most likely begin. */
     static AccessMode access(Settings workload) {
-        boolean reads = workload.raw().get("operations") instanceof Map<?, ?> operations
-                && operations.values().stream().noneMatch(QueryCypher::writes);
-        return reads ? AccessMode.READ : AccessMode.WRITE;
-    }
-
-    private static boolean writes(Object operation) {
-        return operation instanceof Map<?, ?> settings && Boolean.TRUE.equals(settings.get("write"));
+        return NamedStatements.onlyRead(workload.raw()) ? AccessMode.READ : AccessMode.WRITE;
     }
 }

@@ -33,6 +33,9 @@ final class QueryResult implements ActionResult {
 
     @Override
     public void row(Record row) {
+        if (rows == 0) {
+            sink.columns(row.keys());
+        }
         if (rows++ < rowLimit) {
             sink.row(values.row(row));
         }

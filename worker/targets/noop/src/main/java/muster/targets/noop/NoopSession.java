@@ -3,6 +3,7 @@ package muster.targets.noop;
 import muster.workloads.operation.DataOperation;
 import muster.workloads.operation.GraphityOperation;
 import muster.workloads.operation.InsertOperation;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.QueryOperation;
@@ -28,6 +29,7 @@ final class NoopSession implements Session {
             case InsertOperation ignored -> {}
             case StreamOperation ignored -> {}
             case QueryOperation ignored -> {}
+            case JourneyOperation ignored -> {}
             case DataOperation ignored -> {}
         }
     }

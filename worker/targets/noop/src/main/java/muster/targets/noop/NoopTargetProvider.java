@@ -15,9 +15,10 @@ public final class NoopTargetProvider implements TargetProvider {
         return "noop";
     }
 
+    /** It has no rows, of which steps of a journey could make anything. */
     @Override
     public boolean executes(String workload) {
-        return true;
+        return !workload.equals("journey");
     }
 
     @Override

@@ -25,6 +25,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
@@ -69,6 +70,7 @@ final class Binding extends StatementBinding<Request> {
         return switch (operations.getFirst()) {
             case GraphityOperation graphity -> graphity(graphity, operations, first);
             case InsertOperation insert -> insert(insert, first);
+            case JourneyOperation journey -> throw new IllegalArgumentException("sent step by step: " + journey);
             case QueryOperation query -> query(query, first, probe);
             case DataOperation load -> data(load, first);
             case StreamOperation stream ->

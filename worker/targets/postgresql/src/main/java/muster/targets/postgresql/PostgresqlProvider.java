@@ -19,6 +19,11 @@ public final class PostgresqlProvider implements TargetProvider {
     }
 
     @Override
+    public boolean namesColumns() {
+        return true;
+    }
+
+    @Override
     public List<String> languages() {
         return QueryRequest.LANGUAGES;
     }

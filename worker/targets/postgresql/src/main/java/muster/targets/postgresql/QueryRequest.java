@@ -53,6 +53,9 @@ record QueryRequest(ParameterizedSql statement, QueryOperation operation, int po
 
     private Report report(ResultSet rows, AnswerSink sink, long limit) throws SQLException {
         AnswerValues values = new AnswerValues(rows);
+        if (!sink.equals(AnswerSink.NONE)) {
+            sink.columns(AnswerValues.columns(rows));
+        }
         long count = 0;
         while (rows.next() && count++ < limit) {
             sink.row(values.row(rows));

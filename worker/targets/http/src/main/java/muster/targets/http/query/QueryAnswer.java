@@ -66,8 +66,12 @@ public final class QueryAnswer implements ResponseBody {
     }
 
     private void row(@Nullable Object item) {
+        boolean first = rows == 0;
         if (rows++ >= rowLimit || sink.equals(AnswerSink.NONE)) {
             return;
+        }
+        if (first) {
+            sink.columns(names(item));
         }
         switch (item) {
             case Map<?, ?> members
@@ -77,6 +81,14 @@ public final class QueryAnswer implements ResponseBody {
             case Collection<?> values -> sink.row(values.toArray());
             case null, default -> sink.row(new @Nullable Object[] {item});
         }
+    }
+
+    private List<String> names(@Nullable Object item) {
+        if (!(item instanceof Map<?, ?> members)) {
+            return List.of();
+        }
+        return (columns.isEmpty() ? members.keySet() : columns)
+                .stream().map(Object::toString).toList();
     }
 
     /**

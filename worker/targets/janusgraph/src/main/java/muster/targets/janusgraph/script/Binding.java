@@ -24,6 +24,7 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.InsertOperation;
 import muster.workloads.operation.InsertOperation.InsertEdges;
 import muster.workloads.operation.InsertOperation.InsertVertices;
+import muster.workloads.operation.JourneyOperation;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
 import muster.workloads.operation.OperationKind;
@@ -122,6 +123,7 @@ public final class Binding {
             case GraphityOperation action -> action(action);
             case InsertOperation insert -> action(insert);
             case NoopOperation noop -> Action.change("noop", NOOP);
+            case JourneyOperation journey -> throw new IllegalArgumentException("refused with the plan: " + journey);
             case QueryOperation query -> throw new IllegalArgumentException("a request of its own: " + query);
             case CreateSchema create -> throw new IllegalArgumentException("only in a transaction of its own");
             case LoadNodes load -> Action.change("loadNodes", DataGremlin.NODES, DataActions.nodes(load));

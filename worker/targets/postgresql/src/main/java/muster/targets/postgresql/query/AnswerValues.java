@@ -70,6 +70,16 @@ public final class AnswerValues extends DriverValues {
         };
     }
 
+    /** The names of the columns. */
+    public static List<String> columns(ResultSet rows) throws SQLException {
+        ResultSetMetaData columns = rows.getMetaData();
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            names.add(columns.getColumnLabel(i));
+        }
+        return names;
+    }
+
     @Override
     protected @Nullable Object element(@Nullable Object value) {
         return switch (value) {
