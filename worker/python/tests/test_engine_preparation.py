@@ -11,6 +11,8 @@ from muster_worker.agent.target_cache import TargetCache
 from muster_worker.answers.digest import Digester
 from muster_worker.answers.reference import AnswerChecks
 from muster_worker.engine.spec import Outlet, Spec
+from muster_worker.file_rule import FileRule
+from muster_worker.plan_access import PlanAccess
 from muster_worker.targets.spi import TargetError
 from muster_worker.workloads.settings import Settings
 
@@ -54,6 +56,7 @@ class FakeTarget:
 
 class FakeTargets(TargetCache):
     def __init__(self) -> None:
+        super().__init__(PlanAccess(FileRule(None)))
         self.target = FakeTarget()
 
     def open(self, settings: Settings, workload: Settings) -> Any:

@@ -70,17 +70,21 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
     Plans profiled(RandomGenerator random) {
         String load = random.nextBoolean()
                 ? "clients: " + clientsProfile(random)
-                : "rate: " + rateProfile(random) + ", maxInFlight: " + clients
+                : "rate: " + rateProfile(random) + ", maxInFlight: " + clients()
                         + (random.nextBoolean() ? ", arrivals: poisson" : "");
         String phase = "{kind: measure, duration: " + random.nextInt(2, 12) + "s, " + load + early(random) + "}";
-        return new Plans(text.replaceFirst("\\{kind: measure.*}", phase), clients, block, trials, verifies, slowestNs);
+        return new Plans(text.replaceFirst("\\{kind: measure.*}", phase), streamClients, block, trials, verifies, slowestNs);
+    }
+
+    private int clients() {
+        return streamClients.getFirst();
     }
 
     /** It reaches all clients at least once, so that the bound is met. */
     private String clientsProfile(RandomGenerator random) {
-        return "{from: " + random.nextInt(clients + 1) + ", stages: [{to: " + clients + ", in: " + length(random)
-                + "}, {hold: " + length(random) + "}, {to: " + random.nextInt(clients + 1) + ", in: " + length(random)
-                + "}, {to: " + random.nextInt(clients + 1) + "}]}";
+        return "{from: " + random.nextInt(clients() + 1) + ", stages: [{to: " + clients() + ", in: " + length(random)
+                + "}, {hold: " + length(random) + "}, {to: " + random.nextInt(clients() + 1) + ", in: " + length(random)
+                + "}, {to: " + random.nextInt(clients() + 1) + "}]}";
     }
 
     private static String rateProfile(RandomGenerator random) {
