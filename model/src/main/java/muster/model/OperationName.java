@@ -9,7 +9,11 @@ public final class OperationName {
 
     private OperationName() {}
 
-    /** @param stream "" for the only load of a phase */
+    /**
+     * The name of an operation of a stream.
+     *
+     * @param stream "" for the only load of a phase
+     */
     public static String of(String stream, String operation) {
         return stream.isEmpty() ? operation : operation.isEmpty() ? stream : stream + BLANK + operation;
     }

@@ -13,7 +13,13 @@ import java.util.List;
  * @param missing the indexes of the plan that no accepted snapshot covers
  */
 public record PhaseEnd(
-        PhaseAt at, String state, long endNs, long planned, List<Long> plannedByStream, long executedAgain, List<IndexRange> missing) {
+        PhaseAt at,
+        String state,
+        long endNs,
+        long planned,
+        List<Long> plannedByStream,
+        long executedAgain,
+        List<IndexRange> missing) {
     /** Of a phase that offers one load. */
     public PhaseEnd(PhaseAt at, String state, long endNs, long planned, long executedAgain, List<IndexRange> missing) {
         this(at, state, endNs, planned, List.of(planned), executedAgain, missing);

@@ -26,6 +26,9 @@ import muster.store.table.Row;
  * so that the figures of a run that still goes on belong together.
  */
 public final class RunReport {
+    /** The view merges all buckets of a run, and the streams of most runs have no name. */
+    private static final String NAMED = "SELECT 1 FROM stream WHERE run_id = ? AND name <> '' LIMIT 1";
+
     /** Beyond these a page would be too long to read: first one trial a step is drawn, then the first steps only. */
     private static final int MAX_DRAWN = 24;
 
@@ -64,7 +67,7 @@ public final class RunReport {
                 .toList();
         lines = reader.checkLines();
         coverage = reader.all("coverage_summary", "step, trial, phase");
-        streams = reader.has("stream_summary")
+        streams = reader.has("stream_summary") && !reader.rows(NAMED).isEmpty()
                 ? reader.all("stream_summary", "step, trial, phase").stream()
                         .filter(row -> !row.text("stream").isEmpty())
                         .toList()

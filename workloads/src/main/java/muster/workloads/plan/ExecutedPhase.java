@@ -111,7 +111,8 @@ public record ExecutedPhase(
     /** The operations of one load, by their position in it. */
     public Operations operations(Workload ofPlan) {
         if (!streams.isEmpty()) {
-            throw new IllegalStateException(name + " has " + streams.size() + " streams, each with operations of its own");
+            throw new IllegalStateException(
+                    name + " has " + streams.size() + " streams, each with operations of its own");
         }
         return (own == null ? ofPlan : own).operations(key);
     }

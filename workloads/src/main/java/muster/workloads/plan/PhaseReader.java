@@ -23,6 +23,7 @@ final class PhaseReader {
     /** What a stream has for itself, and what streams exclude. */
     private static final List<String> NOT_OF_STREAMS = List.of(
             "part", "operations", "clients", "rate", "arrivals", "maxInFlight", "ramp", "think", "pacing", "crash");
+
     private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");

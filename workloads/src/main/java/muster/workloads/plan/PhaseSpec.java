@@ -96,7 +96,10 @@ public record PhaseSpec(
      * @param operations parts by name of the workload's mix that it executes; empty for all of the workload
      * @param workload its own, in place of the plan's; null for that
      */
-    public record Stream(PhaseSpec load, Map<String, Double> operations, @Nullable Section workload) {
+    public record Stream(
+            PhaseSpec load,
+            Map<String, Double> operations,
+            @Nullable Section workload) {
         public String name() {
             return load.name();
         }
@@ -109,7 +112,8 @@ public record PhaseSpec(
 
     /** Whether its load, or that of a stream, changes with time. */
     public boolean isProfiled() {
-        return profile != null || streams.stream().anyMatch(stream -> stream.load().isProfiled());
+        return profile != null
+                || streams.stream().anyMatch(stream -> stream.load().isProfiled());
     }
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
@@ -160,7 +164,9 @@ public record PhaseSpec(
     /** Clients that run at a time, or may be under way: of a profile of clients the mean over its duration. */
     public double meanClients() {
         if (concurrent()) {
-            return streams.stream().mapToDouble(stream -> stream.load().meanClients()).sum();
+            return streams.stream()
+                    .mapToDouble(stream -> stream.load().meanClients())
+                    .sum();
         }
         LoadProfile changing = clientsProfile();
         return changing == null ? clients : changing.line(durationNs).mean(durationNs);

@@ -79,7 +79,10 @@ public record PlanCheck(
     public Stream<Workload> workloads() {
         return Stream.concat(
                 Stream.of(workload),
-                phases.stream().flatMap(phase -> phase.streams().stream()).map(ExecutedPhase::own).filter(Objects::nonNull));
+                phases.stream()
+                        .flatMap(phase -> phase.streams().stream())
+                        .map(ExecutedPhase::own)
+                        .filter(Objects::nonNull));
     }
 
     /** The queries that they name. */
@@ -106,7 +109,8 @@ public record PlanCheck(
         });
         refuseSameNames();
         if (spec.concurrent() && plan.replay().replays()) {
-            throw new PlanException("replay: phase " + spec.name() + " has streams, and recorded operations are one; take one of the two out");
+            throw new PlanException("replay: phase " + spec.name()
+                    + " has streams, and recorded operations are one; take one of the two out");
         }
     }
 
@@ -129,8 +133,9 @@ public record PlanCheck(
                 .map(ExecutedPhase::name)
                 .toList();
         if (writers.size() > 1) {
-            throw new PlanException("phases: " + phase.name() + ": streams " + String.join(" and ", writers)
-                    + " write the same graph, whose answers could not be checked; put their operations into one stream");
+            throw new PlanException(
+                    "phases: " + phase.name() + ": streams " + String.join(" and ", writers)
+                            + " write the same graph, whose answers could not be checked; put their operations into one stream");
         }
     }
 

@@ -2,9 +2,9 @@ package muster.workloads.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.function.LongUnaryOperator;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
@@ -32,8 +32,10 @@ final class Schedule {
         this.plan = plan;
         this.workload = workload;
         this.streams = streams;
-        this.slots = (int)
-                plan.phases().stream().flatMap(Schedule::loads).filter(Schedule::changes).count();
+        this.slots = (int) plan.phases().stream()
+                .flatMap(Schedule::loads)
+                .filter(Schedule::changes)
+                .count();
     }
 
     private static Stream<PhaseSpec> loads(PhaseSpec spec) {
@@ -79,7 +81,8 @@ final class Schedule {
         if (spec.concurrent()) {
             phases.add(concurrent(spec, key));
         } else {
-            phases.add(plan.replay().replays() ? replayed(spec, key, actions(spec, workload)) : executed(spec, key, null));
+            phases.add(
+                    plan.replay().replays() ? replayed(spec, key, actions(spec, workload)) : executed(spec, key, null));
             slot++;
         }
     }

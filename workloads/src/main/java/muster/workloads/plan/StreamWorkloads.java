@@ -25,8 +25,9 @@ record StreamWorkloads(Workload ofPlan, DataFiles files) {
 
     private Workload create(String stream, Section own) {
         if (own.kind().equals("journey")) {
-            throw new PlanException("stream " + stream
-                    + ": workload journey is only the plan's; make it that, and give the stream a part of it with operations");
+            throw new PlanException(
+                    "stream " + stream
+                            + ": workload journey is only the plan's; make it that, and give the stream a part of it with operations");
         }
         Workload workload = Providers.workload(own.kind()).create(own.settings(), files);
         own.settings().refuseUnread();

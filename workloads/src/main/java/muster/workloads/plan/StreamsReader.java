@@ -5,12 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.PhaseSpec.Stream;
 import muster.workloads.plan.PhaseSpec.Think;
+import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.Secrets;
-import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.rule.EarlyEndReader;
@@ -19,7 +18,8 @@ import muster.workloads.plan.rule.EarlyEndReader;
 final class StreamsReader {
     private static final int MAX_STREAMS = 16;
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,49}");
-    private static final String RIGHT = "1 to " + MAX_STREAMS + " streams by name, such as {writers: {rate: 200/s}, scans: {clients: 4}}";
+    private static final String RIGHT =
+            "1 to " + MAX_STREAMS + " streams by name, such as {writers: {rate: 200/s}, scans: {clients: 4}}";
 
     private final TreeSettings phase;
     private final List<String> operations;
@@ -85,7 +85,9 @@ final class StreamsReader {
         Map<String, Double> mix = settings.numbers("operations");
         mix.forEach((name, part) -> {
             if (ofPlan && !operations.contains(name)) {
-                throw settings.refused("operations." + name, "no operation of the workload; " + ClosestName.hint(name, operations, "there are"));
+                throw settings.refused(
+                        "operations." + name,
+                        "no operation of the workload; " + ClosestName.hint(name, operations, "there are"));
             }
             if (part <= 0) {
                 throw settings.wrong("operations." + name, "a number above 0");

@@ -53,10 +53,12 @@ public final class QueryWorkload implements Workload {
     public QueryWorkload of(Map<String, Double> weights) {
         List<String> names = queries().stream().map(Query::name).toList();
         weights.keySet().stream().filter(name -> !names.contains(name)).forEach(name -> {
-            throw new PlanException(name + ": the workload has no such operation; " + ClosestName.hint(name, names, "there are"));
+            throw new PlanException(
+                    name + ": the workload has no such operation; " + ClosestName.hint(name, names, "there are"));
         });
         List<NamedQuery> weighted = queries.stream()
-                .map(one -> one.with(OperationReader.parts(weights.getOrDefault(one.query().name(), 0.0))))
+                .map(one -> one.with(
+                        OperationReader.parts(weights.getOrDefault(one.query().name(), 0.0))))
                 .toList();
         long sum = weighted.stream().mapToLong(NamedQuery::parts).sum();
         if (sum == 0 || sum > OperationReader.MAX_PARTS) {

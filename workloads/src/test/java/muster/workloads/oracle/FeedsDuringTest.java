@@ -53,7 +53,8 @@ class FeedsDuringTest {
                 List<Long> answer = history.answer(reader, k, random);
                 boolean right = history.allows(reader, k, answer);
                 wrong += right ? 0 : 1;
-                assertThat(history.finding(reader, k, answer, random.nextBoolean()).passed())
+                assertThat(history.finding(reader, k, answer, random.nextBoolean())
+                                .passed())
                         .as("seed %d, history %d: %s, reader %d, k %d, answer %s", seed, i, history, reader, k, answer)
                         .isEqualTo(right);
             }

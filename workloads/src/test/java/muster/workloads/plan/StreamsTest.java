@@ -109,9 +109,15 @@ class StreamsTest {
                 Arguments.of(
                         "{a: {operations: {pots: 1}}}",
                         "p.yaml:6: phases[1].streams.a.operations.pots: no operation of the workload; did you mean post?"),
-                Arguments.of("{a: {operations: {post: 0}}}", "p.yaml:6: phases[1].streams.a.operations.post: 0: expected a number above 0"),
-                Arguments.of("{post: {clients: 1}}", "p.yaml:6: phases[1].streams.post: expected as its name letters, digits, - and _, and no operation's name"),
-                Arguments.of("{a b: {clients: 1}}", "p.yaml:6: phases[1].streams.a b: expected as its name letters, digits, - and _, and no operation's name"),
+                Arguments.of(
+                        "{a: {operations: {post: 0}}}",
+                        "p.yaml:6: phases[1].streams.a.operations.post: 0: expected a number above 0"),
+                Arguments.of(
+                        "{post: {clients: 1}}",
+                        "p.yaml:6: phases[1].streams.post: expected as its name letters, digits, - and _, and no operation's name"),
+                Arguments.of(
+                        "{a b: {clients: 1}}",
+                        "p.yaml:6: phases[1].streams.a b: expected as its name letters, digits, - and _, and no operation's name"),
                 Arguments.of(
                         "{}",
                         "p.yaml:6: phases[1].streams: {}: expected 1 to 16 streams by name, such as {writers: {rate: 200/s}, scans: {clients: 4}}"),
@@ -119,7 +125,9 @@ class StreamsTest {
                 Arguments.of(
                         "{a: {duration: 1s}}",
                         "p.yaml:6: phases[1].streams.a.duration: unknown key; there are operations, workload, clients, rate, arrivals, maxInFlight, ramp, think, pacing"),
-                Arguments.of("{a: {rate: 1/s, think: 1s}}", "p.yaml:6: phases[1].streams.a.think: excludes rate; give one of the two"),
+                Arguments.of(
+                        "{a: {rate: 1/s, think: 1s}}",
+                        "p.yaml:6: phases[1].streams.a.think: excludes rate; give one of the two"),
                 Arguments.of(
                         "{a: {workload: {kind: batch-insert}}}",
                         "stream a: workload batch-insert has a graph of its own, and a plan loads one; use workload query"),
@@ -139,7 +147,8 @@ class StreamsTest {
     @Test
     void a_phase_with_streams_has_a_duration_and_no_load_beside_them() {
         assertThatThrownBy(() -> plan(TWO, "measure.duration=", "measure.operations=5"))
-                .hasMessage("--set measure.operations: phases[1].operations: not in a phase with streams; give it to a stream, or take streams out");
+                .hasMessage(
+                        "--set measure.operations: phases[1].operations: not in a phase with streams; give it to a stream, or take streams out");
         assertThatThrownBy(() -> plan(TWO, "measure.duration="))
                 .hasMessage("p.yaml:6: phases[1].streams: needs a duration; it bounds all of them");
         assertThatThrownBy(() -> plan(TWO, "measure.clients=5"))

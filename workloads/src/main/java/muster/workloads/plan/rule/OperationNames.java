@@ -3,7 +3,6 @@ package muster.workloads.plan.rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import muster.workloads.operation.OperationKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.language.Tree.Branch;
@@ -17,9 +16,8 @@ public final class OperationNames {
      * Those that workload "query" names, and "transaction"; journeys and their steps; of another workload all of Muster's own.
      */
     public static List<String> of(TreeSettings root) {
-        List<String> names = root.find("workload").orElse(null) instanceof Branch workload
-                ? of(workload.plain())
-                : List.of();
+        List<String> names =
+                root.find("workload").orElse(null) instanceof Branch workload ? of(workload.plain()) : List.of();
         return names.isEmpty() ? builtIn() : names;
     }
 
