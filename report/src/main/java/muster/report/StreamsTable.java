@@ -17,7 +17,9 @@ final class StreamsTable {
         html.table(
                 List.of("stream", "offered", ">ok", ">ok/s", ">p50", ">p99", ">max", ">errors", ">missing"),
                 streams.stream().map(StreamsTable::cells).toList());
-        html.element("p class=\"note\"", "Response times of all operations of a stream, outcome ok. Missing: planned, and not executed.");
+        html.element(
+                "p class=\"note\"",
+                "Response times of all operations of a stream, outcome ok. Missing: planned, and not executed.");
     }
 
     private static List<String> cells(Row stream) {

@@ -157,14 +157,15 @@ final class DurableBook {
         IndexBits missing = new IndexBits();
         end.missing().forEach(missing::addAll);
         if (missing.intersects(union) || union.size() + missing.size() != end.planned()) {
-            throw time.violation("phase " + end.at().phase() + " planned " + end.planned() + ", covered "
-                    + union.size() + ", misses " + missing.size());
+            throw time.violation("phase " + end.at().phase() + " planned " + end.planned() + ", covered " + union.size()
+                    + ", misses " + missing.size());
         }
         for (int stream = 0; stream < end.plannedByStream().size(); stream++) {
             long planned = end.plannedByStream().get(stream);
             if (union.size(stream) + missing.size(stream) != planned) {
-                throw time.violation("stream " + stream + " of phase " + end.at().phase() + " planned " + planned
-                        + ", covered " + union.size(stream) + ", misses " + missing.size(stream));
+                throw time.violation(
+                        "stream " + stream + " of phase " + end.at().phase() + " planned " + planned + ", covered "
+                                + union.size(stream) + ", misses " + missing.size(stream));
             }
         }
     }

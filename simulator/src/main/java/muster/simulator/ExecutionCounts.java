@@ -88,8 +88,8 @@ final class ExecutionCounts {
     void closed(PhaseEnd end) {
         OfPhase phase = of(end.at());
         phase.claimed = end.executedAgain();
-        lately.removeIf(before ->
-                before.at().step() != end.at().step() || before.at().trial() != end.at().trial());
+        lately.removeIf(before -> before.at().step() != end.at().step()
+                || before.at().trial() != end.at().trial());
         for (int stream = 0; stream < end.plannedByStream().size(); stream++) {
             lately.add(new Load(end.at(), stream));
         }

@@ -42,7 +42,9 @@ final class IndexBits {
 
     boolean intersects(IndexBits other) {
         return streams.entrySet().stream()
-                .anyMatch(stream -> other.streams.getOrDefault(stream.getKey(), new BitSet()).intersects(stream.getValue()));
+                .anyMatch(stream -> other.streams
+                        .getOrDefault(stream.getKey(), new BitSet())
+                        .intersects(stream.getValue()));
     }
 
     List<IndexRange> ranges() {

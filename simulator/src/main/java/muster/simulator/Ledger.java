@@ -215,7 +215,10 @@ final class Ledger {
         late.granted(session);
         PhaseAt at = phases.get(assignment);
         if (at != null) {
-            holders.whole(at, lease, durable.isBegun(at) ? durable.mark(at, StreamIndex.stream(lease.getFirst())) : Long.MAX_VALUE);
+            holders.whole(
+                    at,
+                    lease,
+                    durable.isBegun(at) ? durable.mark(at, StreamIndex.stream(lease.getFirst())) : Long.MAX_VALUE);
         }
         holders.granted(session, lease, sessions::isPresent, this::mayBeBelieved);
     }

@@ -52,8 +52,8 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
             if (stream > 0) {
                 clients.add(random.nextInt(1, 2 * workers + 1));
             }
-            streams.add("s" + stream + ": {"
-                    + (random.nextBoolean() ? "rate: 30/s, maxInFlight: " : "clients: ") + clients.get(stream) + "}");
+            streams.add("s" + stream + ": {" + (random.nextBoolean() ? "rate: 30/s, maxInFlight: " : "clients: ")
+                    + clients.get(stream) + "}");
         }
         return "duration: " + random.nextInt(2, 8) + "s, " + streams + early(random);
     }
@@ -73,7 +73,8 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
                 : "rate: " + rateProfile(random) + ", maxInFlight: " + clients()
                         + (random.nextBoolean() ? ", arrivals: poisson" : "");
         String phase = "{kind: measure, duration: " + random.nextInt(2, 12) + "s, " + load + early(random) + "}";
-        return new Plans(text.replaceFirst("\\{kind: measure.*}", phase), streamClients, block, trials, verifies, slowestNs);
+        return new Plans(
+                text.replaceFirst("\\{kind: measure.*}", phase), streamClients, block, trials, verifies, slowestNs);
     }
 
     private int clients() {

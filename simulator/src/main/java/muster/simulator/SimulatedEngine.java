@@ -57,8 +57,7 @@ final class SimulatedEngine {
         this.single = prepare.getLeaseSize() == 1;
         this.stream = stream;
         this.open = open;
-        this.clients =
-                prepare.getStreamClientsCount() == 0 ? prepare.getClients() : prepare.getStreamClients(stream);
+        this.clients = prepare.getStreamClientsCount() == 0 ? prepare.getClients() : prepare.getStreamClients(stream);
         this.offsetNs = offsetNs;
     }
 

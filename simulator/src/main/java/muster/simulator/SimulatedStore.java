@@ -215,7 +215,8 @@ final class SimulatedStore {
             case Action.ClosePhase close -> {
                 ledger.closed(close);
                 kept(close.end().at()).finished = true;
-                yield new Event.PhaseClosed(close.end().at(), figures(kept(close.end().at()).row));
+                yield new Event.PhaseClosed(
+                        close.end().at(), figures(kept(close.end().at()).row));
             }
             case Action.CloseRun close -> {
                 closed.put(close.end().runId(), close);
@@ -288,9 +289,8 @@ final class SimulatedStore {
     boolean hasEmptyMeasurement() {
         return phases.entrySet().stream()
                 .filter(phase -> phase.getValue().row.kind().equals("measure"))
-                .anyMatch(phase -> phase.getValue().finished
-                        && !phase.getValue().abandoned
-                        && hasEmptyLoad(phase.getValue().row));
+                .anyMatch(phase ->
+                        phase.getValue().finished && !phase.getValue().abandoned && hasEmptyLoad(phase.getValue().row));
     }
 
     private boolean hasEmptyLoad(PhaseRow phase) {

@@ -33,6 +33,9 @@ final class SimulatedWorker {
     private List<SimulatedEngine> engines = List.of();
 
     private long assignment;
+    /** Whether what a preparation began is still wanted: each closing of the engines ends it. */
+    private long preparations;
+
     private long incarnation;
     private long pausedUntilNs;
     private long meanServiceNs;
@@ -189,9 +192,10 @@ final class SimulatedWorker {
                         this, prepare, stream, world.isOpen(prepare.getPhaseOrdinal(), stream), offsetNs))
                 .toList();
         engines = fresh;
+        long mine = preparations;
         assignment = prepare.getAssignment();
         in(serviceNs(), () -> {
-            if (engines == fresh) {
+            if (mine == preparations) {
                 fresh.forEach(SimulatedEngine::open);
                 on(new WorkerEvent.Prepared(prepare.getAssignment(), Map.of(), Resources.getDefaultInstance()));
             }
@@ -208,6 +212,7 @@ final class SimulatedWorker {
     private void closeEngine(boolean telling) {
         List<SimulatedEngine> mine = engines;
         engines = List.of();
+        preparations++;
         if (telling) {
             mine.forEach(SimulatedEngine::report);
         }

@@ -76,7 +76,8 @@ public final class World {
         flapping = setting.flapping();
         misfortune = new FaultSchedule(this, faults, random);
         script = plan.script();
-        ledger = new Ledger(time, plan.streamClients(), new HolderBook(time, plan.block(), this::phase), LEASE_TIMEOUT_NS);
+        ledger = new Ledger(
+                time, plan.streamClients(), new HolderBook(time, plan.block(), this::phase), LEASE_TIMEOUT_NS);
         store = new SimulatedStore(time, ledger, faults.diskNs(), misfortune::fillsTheDisk);
         populate(setting.workers());
     }
@@ -89,7 +90,14 @@ public final class World {
 
     /** Whether operations of a stream arrive at set times. */
     boolean isOpen(int ordinal, int stream) {
-        return script.steps().getFirst().phases().get(ordinal).loads().get(stream).arrivals() != null;
+        return script.steps()
+                        .getFirst()
+                        .phases()
+                        .get(ordinal)
+                        .loads()
+                        .get(stream)
+                        .arrivals()
+                != null;
     }
 
     private void populate(int count) {

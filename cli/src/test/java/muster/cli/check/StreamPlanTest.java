@@ -31,18 +31,19 @@ class StreamPlanTest {
         assertThatThrownBy(() -> check(graphity, "{a: {operations: {post: 1}}, b: {operations: {follow: 1}}}"))
                 .hasMessage("phases: measure: streams a and b write the same graph, whose answers could not be checked;"
                         + " put their operations into one stream");
-        assertThat(check(graphity, "{a: {operations: {post: 1}}, b: {operations: {feed: 1}}}").loads())
+        assertThat(check(graphity, "{a: {operations: {post: 1}}, b: {operations: {feed: 1}}}")
+                        .loads())
                 .hasSize(2);
     }
 
     @Test
     void two_operations_of_one_name_are_refused_as_their_answers_and_figures_are_known_by_it() {
         String query = "{kind: query, operations: {q: {cypher: RETURN 1}}}";
-        assertThatThrownBy(
-                        () -> check(query, "{a: {workload: {kind: query, operations: {q: {cypher: RETURN 2}}}}}"))
+        assertThatThrownBy(() -> check(query, "{a: {workload: {kind: query, operations: {q: {cypher: RETURN 2}}}}}"))
                 .hasMessage("phases: two workloads have an operation q with different statements;"
                         + " give one of them another name");
-        assertThat(check(query, "{a: {workload: {kind: query, operations: {r: {cypher: RETURN 2}}}}}").queries())
+        assertThat(check(query, "{a: {workload: {kind: query, operations: {r: {cypher: RETURN 2}}}}}")
+                        .queries())
                 .extracting(Query::name)
                 .containsExactly("q", "r");
     }

@@ -49,8 +49,8 @@ class StreamsIT {
     @Test
     void each_stream_keeps_its_rate_and_its_books() throws IOException {
         Path store = folder.resolve("p.db");
-        Shell.Result result = Cli.run(
-                "run", plan(LOADS.formatted("4s")).toString(), "--workers", "2", "--store", store.toString());
+        Shell.Result result =
+                Cli.run("run", plan(LOADS.formatted("4s")).toString(), "--workers", "2", "--store", store.toString());
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
         Stored stored = new Stored(store, 1);
         assertThat(stored.rows(BOOKS)).hasToString("[[scans, 1, 1, 0], [writers, 1, 1, 0]]");
@@ -58,10 +58,13 @@ class StreamsIT {
                 .as("200/s for 4 s, whatever the machine does")
                 .isEqualTo(800);
         assertThat(stored.rows("select distinct stream, operation, full_operation from snapshot order by 1, 2"))
-                .hasToString("[[scans, feed, scans feed], [writers, follow, writers follow], [writers, post, writers post]]");
+                .hasToString(
+                        "[[scans, feed, scans feed], [writers, follow, writers follow], [writers, post, writers post]]");
         assertThat(stored.rows("select name, passed from check_summary where kind = 'threshold'"))
                 .hasToString("[[writers post p99 < 10s, 1], [scans throughput > 1/s, 1]]");
-        assertThat(stored.rows("select name from check_summary where name like '%of writers' or name like '%of scans' order by name"))
+        assertThat(
+                        stored.rows(
+                                "select name from check_summary where name like '%of writers' or name like '%of scans' order by name"))
                 .asString()
                 .contains("missed arrivals of scans", "missed arrivals of writers");
     }
@@ -76,13 +79,18 @@ class StreamsIT {
             Background.until(() -> farm.stored(1).reported() > 1_000);
             dies.signal("KILL").result();
             farm.worker("c");
-            Background.until(() -> farm.stored(1).rows("select 1 from snapshot_batch where worker = 'c'").size() > 0);
+            Background.until(() -> farm.stored(1)
+                            .rows("select 1 from snapshot_batch where worker = 'c'")
+                            .size()
+                    > 0);
             coordinator.signal("KILL").result();
             farm.coordinator();
             Shell.Result result = run.result();
             assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(111);
             List<List<@Nullable Object>> books = farm.stored(1).rows(BOOKS);
-            assertThat(books).hasSize(2).allSatisfy(row -> assertThat(row.subList(1, 3)).hasToString("[1, 1]"));
+            assertThat(books)
+                    .hasSize(2)
+                    .allSatisfy(row -> assertThat(row.subList(1, 3)).hasToString("[1, 1]"));
             assertThat(farm.stored(1).number("select planned from stream_summary where stream = 'writers'"))
                     .isEqualTo(2_400);
         }
@@ -91,9 +99,7 @@ class StreamsIT {
     @Test
     void a_stream_that_measured_nothing_makes_the_run_fail_and_is_named() throws IOException {
         Path store = folder.resolve("p.db");
-        Shell.Result result = Cli.run(
-                "standalone",
-                plan("""
+        Shell.Result result = Cli.run("standalone", plan("""
                         name: p
                         target: {kind: noop}
                         workload: {kind: noop}
@@ -102,10 +108,7 @@ class StreamsIT {
                             duration: 2s
                             drain: 100ms
                             streams: {quick: {clients: 1}, stuck: {workload: {kind: noop, delay: 1h}, clients: 1}}
-                        """)
-                        .toString(),
-                "--store",
-                store.toString());
+                        """).toString(), "--store", store.toString());
         assertThat(result.out() + result.err()).contains("nothing was measured in stream stuck of phase measure");
         assertThat(result.exitCode()).isIn(1, 111);
         assertThat(new Stored(store, 1).rows("select coalesce(validity, 'none') from run_summary"))
@@ -116,7 +119,8 @@ class StreamsIT {
     @Test
     @Tag("server")
     void a_real_database_is_right_while_writers_readers_and_scans_share_it() throws IOException {
-        try (RunningServer server = Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
+        try (RunningServer server =
+                Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
             Path store = folder.resolve("p.db");
             Path plan = plan("""
                     name: p
@@ -136,7 +140,9 @@ class StreamsIT {
             Shell.Result result = Cli.run("run", plan.toString(), "--workers", "2", "--store", store.toString());
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
             Stored stored = new Stored(store, 1);
-            assertThat(stored.rows("select answers from run_summary")).as(result.out()).hasToString("[[right]]");
+            assertThat(stored.rows("select answers from run_summary"))
+                    .as(result.out())
+                    .hasToString("[[right]]");
             assertThat(stored.rows("select name from check_summary where kind = 'oracle' and passed"))
                     .asString()
                     .contains("verify: edges", "verify: ids", "verify: feeds during feeds");

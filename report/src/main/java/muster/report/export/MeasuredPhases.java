@@ -15,10 +15,11 @@ final class MeasuredPhases {
     private static final String KEY = " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ?";
     private static final String SECONDS = "SELECT DISTINCT start_ns / 1000000000 AS second FROM snapshot_batch" + KEY
             + " AND accepted ORDER BY second";
-    private static final String MERGED = "SELECT full_operation AS operation, timing, outcome, min(start_ns) AS start_ns,"
-            + " max(end_ns) AS end_ns, hdr_merge(histogram) AS histogram FROM snapshot" + KEY
-            + " AND timing = ? AND start_ns >= ? AND start_ns < ? AND accepted AND samples > 0"
-            + " GROUP BY full_operation, outcome ORDER BY full_operation, outcome";
+    private static final String MERGED =
+            "SELECT full_operation AS operation, timing, outcome, min(start_ns) AS start_ns,"
+                    + " max(end_ns) AS end_ns, hdr_merge(histogram) AS histogram FROM snapshot" + KEY
+                    + " AND timing = ? AND start_ns >= ? AND start_ns < ? AND accepted AND samples > 0"
+                    + " GROUP BY full_operation, outcome ORDER BY full_operation, outcome";
     private static final long SECOND_NS = 1_000_000_000;
 
     private final Query query;

@@ -179,10 +179,10 @@ public final class PhaseRecords {
         Map<String, Coverage> coverage = new HashMap<>();
         database.each(
                 "SELECT stream, planned, covered, missing, counted FROM stream_summary" + KEY
-                        + " AND stream <> '' UNION ALL SELECT '', planned, covered, missing, counted FROM coverage_summary" + KEY,
+                        + " AND stream <> '' UNION ALL SELECT '', planned, covered, missing, counted FROM coverage_summary"
+                        + KEY,
                 row -> coverage.put(
-                        row.getString(1),
-                        new Coverage(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5))),
+                        row.getString(1), new Coverage(row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5))),
                 RowKeys.with(at, RowKeys.with(at)));
         return coverage;
     }

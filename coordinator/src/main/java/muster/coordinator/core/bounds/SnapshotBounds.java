@@ -76,7 +76,8 @@ public final class SnapshotBounds {
             operations.putAll(most);
             if (section.kind().equals("journey")) {
                 statements = Math.max(
-                        statements, most.values().stream().mapToLong(Long::longValue).sum());
+                        statements,
+                        most.values().stream().mapToLong(Long::longValue).sum());
             }
         }
         return new SnapshotBounds(

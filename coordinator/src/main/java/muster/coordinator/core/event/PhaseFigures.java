@@ -65,17 +65,7 @@ public record PhaseFigures(
             List<AnswerRow> answers,
             @Nullable ServerUse server,
             List<OutcomeCount> outcomes) {
-        this(
-                counted,
-                throughputPerS,
-                operations,
-                books,
-                timingNs,
-                okBySecond,
-                answers,
-                server,
-                outcomes,
-                Map.of());
+        this(counted, throughputPerS, operations, books, timingNs, okBySecond, answers, server, outcomes, Map.of());
     }
 
     /** Without books: of a store that keeps none. */
@@ -92,16 +82,7 @@ public record PhaseFigures(
     /** The same of a phase with these streams. */
     public PhaseFigures with(Map<String, PhaseFigures> ofStreams) {
         return new PhaseFigures(
-                counted,
-                throughputPerS,
-                operations,
-                books,
-                timingNs,
-                okBySecond,
-                answers,
-                server,
-                outcomes,
-                ofStreams);
+                counted, throughputPerS, operations, books, timingNs, okBySecond, answers, server, outcomes, ofStreams);
     }
 
     /** Of one of its loads; "" for the only one. What the server used is the same for all of them. */

@@ -74,9 +74,7 @@ public final class ConcurrencyShares {
 
     /** Lets members grow to their targets; all shrinking is confirmed. */
     public void grow(List<PhaseMember> active) {
-        active.stream()
-                .filter(member -> part(member).grows())
-                .forEach(this::enlarge);
+        active.stream().filter(member -> part(member).grows()).forEach(this::enlarge);
     }
 
     /** Whether whoever was to shrink has done so, or is no longer here. */

@@ -32,7 +32,8 @@ public final class PhasePreparation {
     public void begin(List<WorkerSession> workers, UnfinishedRun.@Nullable Phase before, long nowNs) {
         phase.write();
         phase.streams().all().stream()
-                .flatMap(stream -> ProfileRows.of(phase.at(), stream, step.plan().thresholds()).stream())
+                .flatMap(
+                        stream -> ProfileRows.of(phase.at(), stream, step.plan().thresholds()).stream())
                 .forEach(row -> phase.outbox().add(new Action.WriteProfile(row)));
         if (before != null) {
             before.parts().stream().filter(part -> !part.left()).forEach(part -> neverStarted(part, nowNs));

@@ -74,7 +74,8 @@ public final class SnapshotAcceptor {
         this.crash = crash;
         this.bounds = bounds;
         this.outbox = outbox;
-        this.outcomes = streams.all().stream().map(stream -> new KnownOutcomes()).toList();
+        this.outcomes =
+                streams.all().stream().map(stream -> new KnownOutcomes()).toList();
         this.quarantine = new Quarantine(at, epoch, assignment, streams, outbox);
     }
 

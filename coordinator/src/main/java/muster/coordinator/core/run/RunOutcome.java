@@ -176,10 +176,18 @@ final class RunOutcome {
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
                         phase.streams.all().stream()
                                 .flatMap(stream ->
-                                        FollowCheck.of(at, plan, stream.load(), stream.book().covered()).stream())
+                                        FollowCheck.of(
+                                                at,
+                                                plan,
+                                                stream.load(),
+                                                stream.book().covered())
+                                                .stream())
                                 .toList(),
                         ThresholdCheck.thresholds(
-                                at, figures, plan.thresholds(), !phase.phase.spec().isProfiled()),
+                                at,
+                                figures,
+                                plan.thresholds(),
+                                !phase.phase.spec().isProfiled()),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),

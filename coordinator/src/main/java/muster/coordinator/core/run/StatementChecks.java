@@ -42,8 +42,7 @@ final class StatementChecks {
     }
 
     private static boolean asks(StepScript step) {
-        return step.plan().workloads().stream()
-                .anyMatch(workload -> NamedStatements.areOf(workload.kind()));
+        return step.plan().workloads().stream().anyMatch(workload -> NamedStatements.areOf(workload.kind()));
     }
 
     private static String key(Plan plan) {

@@ -8,7 +8,6 @@ import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
 import muster.coordinator.core.phase.PhaseExecution;
-import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.protocol.CoverageTotal;
 import muster.protocol.ErrorClassResult;

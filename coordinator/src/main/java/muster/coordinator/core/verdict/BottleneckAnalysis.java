@@ -185,7 +185,9 @@ public final class BottleneckAnalysis {
     }
 
     private static int rank(CheckRow row) {
-        return (int) CAUSES.stream().takeWhile(cause -> !ValidityCheck.is(row, cause)).count();
+        return (int) CAUSES.stream()
+                .takeWhile(cause -> !ValidityCheck.is(row, cause))
+                .count();
     }
 
     private Finding generator(CheckRow cause) {

@@ -57,8 +57,7 @@ public final class ValidityCheck {
      * @param saturates whether the plan means to use all cores, as noop does: then waiting for one is no evidence
      * @param leaseSize as submitted; 0 for automatic
      */
-    public record Facts(
-            double seconds, List<PhaseMember> members, List<Load> loads, boolean saturates, int leaseSize) {
+    public record Facts(double seconds, List<PhaseMember> members, List<Load> loads, boolean saturates, int leaseSize) {
         boolean openLoop() {
             return loads.stream().anyMatch(Load::open);
         }
@@ -246,7 +245,10 @@ public final class ValidityCheck {
                     member.reports.pacingLagMaxNs(),
                     MAX_LAG_NS,
                     "it could not keep to the schedule");
-            if (!member.joining && !facts.saturates() && facts.leaseSize() != 1 && facts.loads().size() == 1) {
+            if (!member.joining
+                    && !facts.saturates()
+                    && facts.leaseSize() != 1
+                    && facts.loads().size() == 1) {
                 Resources phase = member.reports.evidence();
                 double share = phase.getServiceNs() <= 0 ? 0 : (double) phase.getLeaseWaitNs() / phase.getServiceNs();
                 leases(LEASE_WAIT, name, share);

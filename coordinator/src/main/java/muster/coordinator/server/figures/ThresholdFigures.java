@@ -53,7 +53,8 @@ public final class ThresholdFigures {
         for (String stream : streams) {
             List<OperationFigures> own = rows.stream()
                     .filter(row -> OperationName.isOf(row.operation(), stream))
-                    .map(row -> row.named(row.operation().equals(stream) ? "" : OperationName.withinStream(row.operation())))
+                    .map(row -> row.named(
+                            row.operation().equals(stream) ? "" : OperationName.withinStream(row.operation())))
                     .toList();
             ofStreams.put(
                     stream,

@@ -81,7 +81,6 @@ final class KnownAnswersArguments {
                 ? KnownOperation.of(AnswerReference.read(
                         arguments.files().path(plan.answers().reference())))
                 : List.of();
-        return KnownOperation.with(
-                recorded, check.queries(), check.expected());
+        return KnownOperation.with(recorded, check.queries(), check.expected());
     }
 }

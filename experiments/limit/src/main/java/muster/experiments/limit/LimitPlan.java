@@ -88,9 +88,10 @@ record LimitPlan(Plan plan, PhaseSpec measured, int maxInFlight, String maxInFli
                 .findFirst()
                 .orElseThrow(() -> Failure.badInput(plan.name() + ": phases: limit needs one of kind measure"));
         if (measured.concurrent()) {
-            throw Failure.badInput(plan.name() + ": phase " + measured.name() + " has streams, and limit searches the rate"
-                    + " of one load; sweep the rate of one with --set \"sweep={" + measured.name() + ".streams."
-                    + measured.streams().getFirst().name() + ".rate: [100/s, 200/s]}\"");
+            throw Failure.badInput(
+                    plan.name() + ": phase " + measured.name() + " has streams, and limit searches the rate"
+                            + " of one load; sweep the rate of one with --set \"sweep={" + measured.name() + ".streams."
+                            + measured.streams().getFirst().name() + ".rate: [100/s, 200/s]}\"");
         }
         if (!measured.part().isEmpty()) {
             throw Failure.badInput(plan.name() + ": phase " + measured.name() + " has a part of the work that ends;"

@@ -133,8 +133,9 @@ public final class RecordCommand implements Callable<Integer> {
 
     private static void refuseStreams(Plan plan) {
         plan.phases().stream().filter(PhaseSpec::concurrent).findFirst().ifPresent(phase -> {
-            throw Failure.badInput(plan.name() + ": phase " + phase.name()
-                    + " has streams, and recorded operations are one load; record a plan with the operations of one of them");
+            throw Failure.badInput(
+                    plan.name() + ": phase " + phase.name()
+                            + " has streams, and recorded operations are one load; record a plan with the operations of one of them");
         });
     }
 

@@ -25,9 +25,10 @@ public final class IntervalRows {
     private static final String UPSERT = "INSERT OR REPLACE INTO interval(run_id, step, trial, phase, unix_second,"
             + " operation, operations, ok, ok_in_time, errors, elements, p50_ns, p99_ns, p999_ns, max_ns, absent, duplicate,"
             + " unknown, aborted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String BLOBS = "SELECT full_operation, timing, outcome, start_ns, elements, histogram FROM snapshot"
-            + " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND timing IN ('service', 'response')"
-            + " AND start_ns >= ? AND start_ns < ? AND accepted = 1";
+    private static final String BLOBS =
+            "SELECT full_operation, timing, outcome, start_ns, elements, histogram FROM snapshot"
+                    + " WHERE run_id = ? AND step = ? AND trial = ? AND phase = ? AND timing IN ('service', 'response')"
+                    + " AND start_ns >= ? AND start_ns < ? AND accepted = 1";
     private static final String SILENT = "INSERT OR IGNORE INTO interval(run_id, step, trial, phase, unix_second,"
             + " operation, operations, ok, ok_in_time, errors, elements, absent, duplicate, unknown, aborted)"
             + " WITH RECURSIVE every(unix_second) AS (SELECT ? UNION ALL SELECT unix_second + 1 FROM every"

@@ -39,7 +39,8 @@ class OlderViewsTest {
     void a_reader_finds_the_full_names_of_operations_in_an_older_file() throws SQLException {
         for (String state : new String[] {"complete", "running"}) {
             try (Query query = Query.open(older(state))) {
-                assertThat(query.table("SELECT operation, full_operation FROM snapshot").rows())
+                assertThat(query.table("SELECT operation, full_operation FROM snapshot")
+                                .rows())
                         .as(state)
                         .hasToString("[[post, post]]");
                 assertThat(query.has("stream_summary")).isFalse();

@@ -103,8 +103,7 @@ public final class WorkerLoop extends SessionLoop {
 
     private void connect(Prepare prepare, long offsetNs, EngineSlot.Connecting connecting) throws TargetException {
         long id = connecting.assignment();
-        EnginePreparation.Prepared prepared =
-                preparation.connect(prepare, offsetNs, stream -> new Reports(id, stream));
+        EnginePreparation.Prepared prepared = preparation.connect(prepare, offsetNs, stream -> new Reports(id, stream));
         PhaseEngine phase = prepared.phase();
         if (use(connecting, new EngineSlot.Connected(phase, offsetNs))) {
             post(new WorkerEvent.Prepared(id, prepared.target().facts(), figures.resources(gauges())));

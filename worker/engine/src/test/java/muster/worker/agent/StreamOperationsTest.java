@@ -25,6 +25,8 @@ class StreamOperationsTest {
     void an_index_of_a_further_stream_is_its_place_within_the_stream() {
         Operations third = StreamOperations.of(OWN, 2);
         assertThat(third.at(StreamIndex.first(2) + 77)).isEqualTo(new NoopOperation(77, 0));
-        assertThat(StreamOperations.of(OWN, 0)).as("the first one counts from 0 already").isSameAs(OWN);
+        assertThat(StreamOperations.of(OWN, 0))
+                .as("the first one counts from 0 already")
+                .isSameAs(OWN);
     }
 }

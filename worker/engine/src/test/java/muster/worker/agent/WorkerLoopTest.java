@@ -20,7 +20,10 @@ class WorkerLoopTest {
     void unstarted_leases_are_reported_before_the_drain_even_if_the_engine_drained_at_once() {
         List<WorkerEvent> events = new ArrayList<>();
 
-        WorkerLoop.drain(new EngineSlot.Connected(new PhaseEngine(7, List.of(new StreamEngine(new AtOnce(), false)), operation -> ""), 0), events::add);
+        WorkerLoop.drain(
+                new EngineSlot.Connected(
+                        new PhaseEngine(7, List.of(new StreamEngine(new AtOnce(), false)), operation -> ""), 0),
+                events::add);
 
         assertThat(events).hasSize(2);
         assertThat(events.getFirst())

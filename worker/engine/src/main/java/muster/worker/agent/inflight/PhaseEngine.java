@@ -56,7 +56,11 @@ public final class PhaseEngine {
         return engine(StreamIndex.stream(lease.first())).offer(lease);
     }
 
-    /** @param clientsStartNs from when clients of closed loads may start */
+    /**
+     * As {@link Engine#start}.
+     *
+     * @param clientsStartNs from when clients of closed loads may start
+     */
     public void start(long startNs, long clientsStartNs, long endNs) {
         streams.forEach(stream -> stream.engine().start(stream.open() ? startNs : clientsStartNs, endNs));
     }

@@ -251,12 +251,10 @@ final class AssignmentMachine {
         SessionState.Builder holding = SessionState.newBuilder()
                 .setAssignment(id)
                 .setClients(streams.stream().mapToInt(this::allowed).sum())
-                .setGranted(
-                        streams.stream().mapToLong(AssignedStream::granted).sum())
+                .setGranted(streams.stream().mapToLong(AssignedStream::granted).sum())
                 .setResources(resources);
         if (streams.size() > 1) {
-            streams.forEach(stream ->
-                    holding.addStreamGranted(stream.granted()).addStreamClients(allowed(stream)));
+            streams.forEach(stream -> holding.addStreamGranted(stream.granted()).addStreamClients(allowed(stream)));
         }
         leases.describe(holding);
         return holding.build();

@@ -85,7 +85,8 @@ public final class WorkerProtocol {
             case WorkerEvent.Prepared it -> with(it.assignment(), mine -> mine.prepared(it.target(), it.resources()));
             case WorkerEvent.PrepareFailed it -> with(it.assignment(), mine -> mine.failed(it.kind(), it.message()));
             case WorkerEvent.Broken it -> with(it.assignment(), mine -> mine.failed("fault", it.message()));
-            case WorkerEvent.Wanted it -> with(it.assignment(), mine -> mine.wanted(it.stream(), it.total(), it.ratePerS()));
+            case WorkerEvent.Wanted it ->
+                with(it.assignment(), mine -> mine.wanted(it.stream(), it.total(), it.ratePerS()));
             case WorkerEvent.Recorded it -> recorded(it);
             case WorkerEvent.Unstarted it -> with(it.assignment(), mine -> mine.unstarted(it.unstarted()));
             case WorkerEvent.ShareTaken it -> with(it.assignment(), mine -> mine.shareTaken(it.stream(), it.serial()));

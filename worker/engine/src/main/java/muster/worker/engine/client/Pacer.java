@@ -6,11 +6,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import muster.model.StreamIndex;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.lease.LeaseSegment;
 import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.time.RecentMaximum;
-import muster.model.StreamIndex;
 import muster.workloads.plan.ArrivalSchedule;
 
 /**

@@ -68,7 +68,10 @@ class AssignedStreamsTest {
         running();
         machine.wanted(0, 5, 1.0);
         machine.wanted(2, 2, 7.0);
-        assertThat(sent()).extracting(Envelope::getCredit).extracting(Credit::getStream).containsExactly(0, 2);
+        assertThat(sent())
+                .extracting(Envelope::getCredit)
+                .extracting(Credit::getStream)
+                .containsExactly(0, 2);
         machine.giveCredit();
         assertThat(sent())
                 .extracting(Envelope::getCredit)
