@@ -63,7 +63,7 @@ final class PlanBuilder {
                 root.section("workload").integer("seed"),
                 phases,
                 only(phases),
-                ThresholdReader.read(root, phases),
+                ThresholdReader.read(root, StreamNames.with(root, phases)),
                 ServerSpec.read(root),
                 freshState(phases),
                 root.choice("steady").equals("required"),

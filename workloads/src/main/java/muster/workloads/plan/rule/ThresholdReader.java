@@ -8,7 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import muster.text.Json;
-import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
@@ -37,9 +36,12 @@ public final class ThresholdReader {
         this.operations = operations;
     }
 
-    /** All of "thresholds". */
-    public static List<Threshold> read(TreeSettings root, List<PhaseSpec> phases) {
-        List<String> operations = OperationNames.withStreams(root, phases);
+    /**
+     * All of "thresholds".
+     *
+     * @param operations names that each may begin with
+     */
+    public static List<Threshold> read(TreeSettings root, List<String> operations) {
         String right = "a list of texts, each " + FORM;
         List<Threshold> thresholds = new ArrayList<>();
         for (Tree item : root.items("thresholds", right)) {
