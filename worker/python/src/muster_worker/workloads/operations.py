@@ -13,7 +13,7 @@ from muster_worker.workloads.stream_operation import StreamOperation
 
 NEVER_ENDING = (1 << 63) - 1
 _INDEX_BITS = 40
-_STREAM_STEP = 1_000
+_STREAM_STEP = 128
 """More than a plan has phases."""
 
 KINDS = (

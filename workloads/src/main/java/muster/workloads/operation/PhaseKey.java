@@ -14,8 +14,8 @@ import muster.workloads.random.Mix;
  *     to; -1 if there is none
  */
 public record PhaseKey(long seed, int ordinal, String part, int slot, int slots, int vertices) {
-    /** More than a plan has phases. */
-    private static final int STREAM_STEP = 1_000;
+    /** More than a plan has phases; the ordinals of 16 streams stay below 2^12, so that ids of new entities stay below 2^53. */
+    private static final int STREAM_STEP = 128;
 
     /** A phase right after the one that adds its vertices. */
     public PhaseKey(long seed, int ordinal, String part, int slot, int slots) {

@@ -265,7 +265,7 @@ class FeedsDuringTest {
 
         @Override
         public Operations operations(PhaseKey phase) {
-            List<Operation> operations = phases.get(phase.phase() + phase.ordinal() / 1_000);
+            List<Operation> operations = phases.get(phase.phase() + phase.ordinal() / 128);
             return new Operations() {
                 @Override
                 public long count() {

@@ -20,6 +20,7 @@ import muster.workloads.plan.profile.LoadProfile;
  */
 public final class ValidityCheck {
     static final String LEASE_WAIT = "lease wait";
+    private static final String SCHEDULE_LAG = "schedule lag";
     private static final String OF = " of ";
     private static final double MAX_LEASE_SHARE = 0.1;
     private static final String UNCOMPLETED = "clients without a completion";
@@ -75,8 +76,17 @@ public final class ValidityCheck {
                     lastedItsTime(load) ? load.figures().books().planned() : 0,
                     load.figures(),
                     members.stream().map(Facts::cpu).toList(),
-                    validity.stream().filter(row -> !row.passed()).toList(),
+                    validity.stream()
+                            .filter(row -> !row.passed() && concerns(row, load))
+                            .toList(),
                     saturates);
+        }
+
+        /** Neither what another stream lacked, nor the schedule of other streams limits a closed one. */
+        private boolean concerns(CheckRow row, Load load) {
+            boolean ofAnother =
+                    loads.stream().anyMatch(other -> !other.equals(load) && row.name().endsWith(OF + other.stream()));
+            return !ofAnother && (load.open() || !row.name().equals(SCHEDULE_LAG));
         }
 
         private boolean lastedItsTime(Load load) {
@@ -241,7 +251,7 @@ public final class ValidityCheck {
         if (facts.openLoop()) {
             mostTime(
                     name,
-                    "schedule lag",
+                    SCHEDULE_LAG,
                     member.reports.pacingLagMaxNs(),
                     MAX_LAG_NS,
                     "it could not keep to the schedule");

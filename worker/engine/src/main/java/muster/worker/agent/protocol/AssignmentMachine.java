@@ -83,7 +83,11 @@ final class AssignmentMachine {
 
     void lease(Lease lease) {
         boolean supplied = supplied();
-        streams.get(StreamIndex.stream(lease.getFirst())).receive(lease);
+        int stream = StreamIndex.stream(lease.getFirst());
+        if (!has(stream)) {
+            return;
+        }
+        streams.get(stream).receive(lease);
         leases.add(lease);
         if (lease.getCount() > 0 && state.ending()) {
             unstarted(List.of(HeldLeases.whole(lease)));
@@ -93,6 +97,11 @@ final class AssignmentMachine {
         if (!supplied) {
             readyIfLeased();
         }
+    }
+
+    /** What is of a load that the phase does not have is not for this assignment. */
+    private boolean has(int stream) {
+        return stream >= 0 && stream < streams.size();
     }
 
     private boolean supplied() {
@@ -142,6 +151,9 @@ final class AssignmentMachine {
     }
 
     void share(SetConcurrency share) {
+        if (!has(share.getStream())) {
+            return;
+        }
         streams.get(share.getStream()).request(share);
         output.act(new WorkerAction.SetClients(id, share.getStream(), share.getSerial(), share.getClients()));
     }

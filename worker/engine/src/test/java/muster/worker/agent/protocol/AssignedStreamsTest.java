@@ -97,6 +97,15 @@ class AssignedStreamsTest {
     }
 
     @Test
+    void what_is_of_a_load_that_the_phase_does_not_have_is_left_alone() {
+        running();
+        machine.lease(lease(3, 7, 10));
+        machine.lease(Lease.newBuilder().setLease(4).setFirst(-1).setCount(1).build());
+        machine.share(SetConcurrency.newBuilder().setAssignment(9).setStream(7).build());
+        assertThat(output.take()).isEmpty();
+    }
+
+    @Test
     void another_coordinator_is_told_what_it_holds_of_each_load() {
         running();
         SessionState holding = machine.holding();
