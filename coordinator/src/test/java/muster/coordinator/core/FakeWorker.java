@@ -151,7 +151,23 @@ public final class FakeWorker {
         acknowledged = 0;
         started = false;
         drainAsked = false;
-        wants(window);
+        if (prepare.getStreamClientsCount() == 0) {
+            wants(window);
+        }
+        for (int stream = 0; stream < prepare.getStreamClientsCount(); stream++) {
+            if (prepare.getStreamClients(stream) > 0) {
+                wants(stream, window);
+            }
+        }
+    }
+
+    /** Of a phase with several loads. */
+    void wants(int stream, long total) {
+        send(Envelope.newBuilder()
+                .setCredit(Credit.newBuilder()
+                        .setAssignment(assignment)
+                        .setStream(stream)
+                        .setTotal(total)));
     }
 
     void wants(long more) {

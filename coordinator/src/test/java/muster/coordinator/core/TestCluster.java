@@ -263,13 +263,23 @@ public final class TestCluster {
         Plan plan = PlanReader.parse(text, "test", List.of());
         List<ExecutedPhase> phases = new ArrayList<>();
         for (PhaseSpec spec : plan.phases()) {
-            PhaseKey key = new PhaseKey(plan.seed(), phases.size(), "", 0, 1);
-            long planned = spec.operations() > 0 ? spec.operations() : -1;
-            long most = planned < 0 ? available : planned;
-            phases.add(new ExecutedPhase(
-                    spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, ExpectedOthers.NONE, null));
+            phases.add(executed(spec, new PhaseKey(plan.seed(), phases.size(), "", 0, 1)));
         }
         return new RunScript(plan, 1, List.of(new StepScript(1, "{}", plan, "{}", phases)), 0, Map.of());
+    }
+
+    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key) {
+        if (spec.concurrent()) {
+            List<ExecutedPhase> loads = new ArrayList<>();
+            for (PhaseSpec.Stream stream : spec.streams()) {
+                loads.add(executed(stream.load(), key.ofStream(loads.size(), loads.size())));
+            }
+            return new ExecutedPhase(spec.name(), spec, key, loads);
+        }
+        long planned = spec.operations() > 0 ? spec.operations() : -1;
+        long most = planned < 0 ? available : planned;
+        return new ExecutedPhase(
+                spec.name(), spec, key, planned, most, 1, false, FollowSpill.NONE, ExpectedOthers.NONE, null);
     }
 
     // ---- the store ----

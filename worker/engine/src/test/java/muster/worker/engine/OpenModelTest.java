@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import muster.model.IntervalFigures.Slow;
 import muster.worker.agent.meter.Quiet;
 import muster.worker.engine.Engine.EngineGauges;
+import muster.model.StreamIndex;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.workloads.plan.ArrivalSchedule;
@@ -79,6 +80,22 @@ class OpenModelTest {
         assertThat(slow(book))
                 .allSatisfy(one -> assertThat(one.endNs() - one.responseNs())
                         .isEqualTo(startNs + arrivals.timeNs(0, 0, one.index())));
+    }
+
+    @Test
+    void arrivals_of_a_further_stream_are_those_of_its_places() throws Exception {
+        EngineSpec spec = Specs.of(2).rate(1_000, Duration.ofSeconds(1), true).build(FakeTarget.nothing());
+        ArrivalSchedule arrivals = ArrivalSchedule.of(
+                spec.phase().spec().rate(), spec.phase().key().hash());
+        long startNs = Specs.nowNs() + 20 * MS;
+        Book book = new Book(spec, 1, 0);
+        Engine engine = book.open();
+        book.offer(new LeaseGrant(0, StreamIndex.first(3) + 2, 10, 3, arrivals.timeNs(0, 0, 2)));
+        engine.start(startNs, 0);
+        book.awaitCovered(10);
+        book.finish();
+        assertThat(slow(book)).hasSize(10).allSatisfy(one -> assertThat(one.endNs() - one.responseNs())
+                .isEqualTo(startNs + arrivals.timeNs(0, 0, StreamIndex.position(one.index()))));
     }
 
     @Test
