@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
@@ -35,6 +37,11 @@ class PlanKeysReadTest {
     private static final String PHASES = "phases: [{kind: measure, duration: 9s}]\n";
     private static final String GOOD = TARGET + WORKLOAD + PHASES;
     private static final String QUERY = "operations: {q: {cypher: RETURN 1}}";
+
+    private static final String STEPS = "steps: {s: {cypher: RETURN 1}}";
+    /** Without which a workload of the kind is none. */
+    private static final Map<String, String> BESIDE =
+            Map.of("query", QUERY, "journey", "journeys: {j: {" + STEPS + "}}");
 
     /** A plan in which %s is the key and its value, and what must stand with it so that it is read. */
     record Place(String plan, String key, String beside) {
@@ -79,6 +86,9 @@ class PlanKeysReadTest {
         targets(places);
         workloads(places);
         phases(places);
+        streams(places);
+        profiles(places);
+        journeys(places);
         places.add(definition("server"), GOOD + "server: {%s}\n", "name: neo4j", Map.of("name", ""));
         places.add(definition("sweep"), GOOD + "sweep: {%s}\n", "measure.clients: [1, 2]", Map.of());
         places.add(
@@ -121,21 +131,21 @@ class PlanKeysReadTest {
                 Map.of("kind", "seed: 1"));
         ofKinds("workload", (kind, properties) -> {
             String plan = TARGET + "workload: {kind: " + kind + ", %s}\n" + PHASES;
-            String beside = kind.equals("query") ? QUERY : "";
-            places.add(properties, plan, beside, Map.of("operations", "", "format", "data: d"));
+            String beside = BESIDE.getOrDefault(kind, "");
+            places.add(properties, plan, beside, Map.of("operations", "", "journeys", "", "format", "data: d"));
             places.add(map(map(properties.get("mix")).get("properties")), plan.formatted("mix: {%s}"), "", Map.of());
-            Map<?, ?> parameter = map(map(map(properties.get("parameters")).get("additionalProperties"))
-                    .get("properties"));
+            if (kind.equals("journey")) {
+                return;
+            }
             places.add(
-                    parameter,
+                    eachOf(properties.get("parameters")),
                     plan.formatted("parameters: {r: {choice: [1]}, p: {%s}}, " + QUERY),
                     "",
                     Map.of("draw", "choice: [1]", "exponent", "draw: zipf, choice: [1]", "otherwise", "created: q"));
-            Map<?, ?> operation = map(map(map(properties.get("operations")).get("additionalProperties"))
-                    .get("properties"));
+            Map<?, ?> operation = eachOf(properties.get("operations"));
             places.add(operation, plan.formatted("operations: {q: {%s}}"), "gremlin: g", Map.of("gremlin", ""));
             places.add(
-                    map(map(operation.get("http")).get("properties")),
+                    below(operation.get("http")),
                     plan.formatted("operations: {q: {http: {%s}}}"),
                     "path: /x",
                     Map.of("path", "", "columns", "path: /x, rows: /a"));
@@ -165,6 +175,7 @@ class PlanKeysReadTest {
                         Map.entry("min", steady),
                         Map.entry("max", steady),
                         Map.entry("feeds", "kind: verify"),
+                        Map.entry("streams", "kind: measure, duration: 9s"),
                         Map.entry("onError", "kind: load")));
         Map<?, ?> keys = definition("phase");
         places.add(
@@ -178,6 +189,59 @@ class PlanKeysReadTest {
                 phase.formatted("kind: measure, think: {%s}"),
                 "mean: 5ms",
                 Map.of("mean", ""));
+    }
+
+    private static void streams(Places places) {
+        String plan =
+                TARGET + WORKLOAD + "phases: [{kind: measure, duration: 9s, streams: {a: {rate: 1/s}, s: {%s}}}]\n";
+        places.add(definition("stream"), plan, "", Map.of("arrivals", "rate: 1/s", "maxInFlight", "rate: 1/s"));
+    }
+
+    private static void profiles(Places places) {
+        String plan = TARGET + WORKLOAD + "phases: [{kind: measure, duration: 9s, rate: {%s}}]\n";
+        Map<?, ?> profile = definition("profile");
+        places.add(profile, plan, "", Map.of("from", "stages: [{to: 1/s, in: 1s}]"));
+        places.add(
+                below(profile.get("spike")),
+                plan.formatted("spike: {%s}"),
+                "",
+                others(Map.of("base", "1/s", "peak", "2/s", "at", "1s", "for", "1s")));
+        places.add(
+                below(profile.get("sine")),
+                plan.formatted("sine: {%s}"),
+                "",
+                others(Map.of("mean", "2/s", "amplitude", "1/s", "period", "1s")));
+        places.add(definition("stage"), plan.formatted("stages: [{%s}]"), "", Map.of("in", "to: 1/s"));
+    }
+
+    /** Of each key, all the others with their values. */
+    private static Map<String, String> others(Map<String, String> values) {
+        Map<String, String> others = new HashMap<>();
+        values.keySet()
+                .forEach(key -> others.put(
+                        key,
+                        values.entrySet().stream()
+                                .filter(entry -> !entry.getKey().equals(key))
+                                .map(entry -> entry.getKey() + ": " + entry.getValue())
+                                .collect(Collectors.joining(", "))));
+        return others;
+    }
+
+    private static void journeys(Places places) {
+        ofKinds("workload", (kind, properties) -> {
+            Map<?, ?> journey = eachOf(properties.get("journeys"));
+            String plan =
+                    "target: {kind: neo4j, uri: 'bolt://h'}\nworkload: {kind: journey, journeys: {j: {%s}}}\n" + PHASES;
+            places.add(journey, plan, STEPS, Map.of("steps", "", "maxSteps", "python: 'm:f', " + STEPS));
+            places.add(
+                    eachOf(journey.get("steps")),
+                    plan.formatted("steps: {s: {%s}}"),
+                    "cypher: RETURN 1",
+                    Map.of(
+                            "cypher", "",
+                            "atMost", "cypher: RETURN 1, until: empty",
+                            "until", "cypher: RETURN 1, atMost: 2"));
+        });
     }
 
     private static void data(Places places) {
@@ -214,6 +278,23 @@ class PlanKeysReadTest {
     private static Map<?, ?> properties(String key) {
         Map<?, ?> properties = map(SCHEMA.get("properties"));
         return key.isEmpty() ? properties : map(map(properties.get(key)).get("properties"));
+    }
+
+    /** The keys of a map that stands here or that the schema defines. */
+    private static Map<?, ?> below(Object schema) {
+        return map(resolved(schema).get("properties"));
+    }
+
+    /** The keys of each value of a map whose keys are names. */
+    private static Map<?, ?> eachOf(Object schema) {
+        return below(resolved(schema).get("additionalProperties"));
+    }
+
+    private static Map<?, ?> resolved(Object schema) {
+        Map<?, ?> here = map(schema);
+        return here.get("$ref") instanceof String reference
+                ? map(map(SCHEMA.get("$defs")).get(reference.substring("#/$defs/".length())))
+                : here;
     }
 
     private static Map<?, ?> map(Object value) {

@@ -223,7 +223,7 @@ class WrongPlanTest {
                         "rate: {from: 10/s, spike: {base: 10/s, peak: 20/s, at: 1s, for: 2s}}",
                         "rate.from: only with stages: the height before the first"),
                 profile("rate: {to: 10/s}", "rate.to: unknown key; there are from, stages, spike, sine, csv"),
-                profile("rate: {csv: rates.csv}", "rate.csv: is read with the file of its plan only"),
+                profile("rate: {csv: rates.csv}", "rate.csv: rates.csv is read with the file of its plan only"),
                 profile(
                         "clients: {stages: [{to: 8.5, in: 1s}]}",
                         "clients.stages[0].to: 8.5: expected a whole number of clients from 0 to 1000000"),

@@ -51,7 +51,7 @@ public final class ProfileReader {
 
     private LoadProfile read(String path) {
         if (settings.has("csv")) {
-            throw settings.refused("csv", "is read with the file of its plan only");
+            throw settings.refused("csv", settings.text("csv") + " is read with the file of its plan only");
         }
         List<String> shapes = SHAPES.stream().filter(settings::has).toList();
         if (shapes.size() != 1) {
