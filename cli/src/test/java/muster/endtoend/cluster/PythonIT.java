@@ -146,8 +146,9 @@ class PythonIT {
         String address = coordinator();
         Background.One victim = background.worker(address, "a", "--python", "--processes", "2");
         background.worker(address, "b");
+        // Longer than it takes to notice a death, so that what the dead one held is executed before the end.
         String streams = streams(
-                "4s",
+                "12s",
                 "writers: {operations: {follow: 50, post: 50}, rate: 400/s, maxInFlight: 8}",
                 "scans: {operations: {feed: 1}, clients: 8}");
         Background.One run = background.start(
@@ -164,7 +165,7 @@ class PythonIT {
         assertSound(stored, 2);
         assertThat(stored.coverage().again()).isPositive();
         assertThat(stored.number("select planned from stream_summary where stream = 'writers'"))
-                .isEqualTo(1_600);
+                .isEqualTo(4_800);
     }
 
     private static void assertSound(Stored stored, int streams) {
