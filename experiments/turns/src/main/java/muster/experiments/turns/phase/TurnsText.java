@@ -1,0 +1,47 @@
+package muster.experiments.turns.phase;
+
+import java.util.ArrayList;
+import java.util.List;
+import muster.store.table.AlignedRows;
+
+/** The answer of a phase whose arms took turns, for a terminal: the arms, one line an operation, the answer, advice. */
+final class TurnsText {
+    private TurnsText() {}
+
+    /**
+     * Its lines.
+     *
+     * @param several whether the run has more than one such phase, so that each needs a heading
+     */
+    static List<String> of(TurnsAnswer answer, boolean several) {
+        TurnsTable table = new TurnsTable(answer);
+        TurnsSentences sentences = new TurnsSentences(answer);
+        List<String> lines = new ArrayList<>();
+        if (several) {
+            lines.add("");
+            lines.add(heading(answer));
+        }
+        List<String> titles = table.titles();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(titles.stream()
+                .map(title -> title.startsWith(">") ? title.substring(1) : title)
+                .toList());
+        rows.addAll(table.rows());
+        lines.addAll(AlignedRows.lines(rows, column -> titles.get(column).startsWith(">")));
+        lines.addAll(sentences.doubts());
+        lines.addAll(sentences.operations());
+        lines.add(sentences.whole());
+        if (!sentences.advice().isEmpty()) {
+            lines.add(sentences.advice());
+        }
+        return lines;
+    }
+
+    static String heading(TurnsAnswer answer) {
+        return "%s, step %d, trial %d"
+                .formatted(
+                        answer.phase().at().phase(),
+                        answer.phase().at().step(),
+                        answer.phase().at().trial());
+    }
+}
