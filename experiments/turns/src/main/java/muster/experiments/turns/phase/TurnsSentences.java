@@ -72,7 +72,7 @@ final class TurnsSentences {
     }
 
     private String fastest(Verdict verdict) {
-        return (verdict.hasWinner() ? "fastest: " : verdict.isDecided() ? "" : "undecided: ") + text(verdict);
+        return (verdict.hasWinner() ? "fastest: " : "") + text(verdict);
     }
 
     /** Only arms that meet their thresholds can win. */
@@ -134,18 +134,28 @@ final class TurnsSentences {
 
     private String alike(Verdict verdict) {
         List<ArmRatio> alike = of(verdict, Decision.ALIKE);
+        String within = "alike within " + Quantity.percent(100 * answer.alike());
         return alike.isEmpty()
                 ? ""
-                : verdict.measure().title() + " alike within " + Quantity.percent(100 * answer.alike()) + ": "
-                        + figures(verdict, alike);
+                : verdict.hasBetter()
+                        ? within + " with " + names(alike)
+                        : verdict.measure().title() + " " + within + ": " + figures(verdict, alike);
     }
 
     private static String open(Verdict verdict) {
         List<ArmRatio> open = of(verdict, Decision.UNDECIDED);
-        boolean said = verdict.isDecided() || verdict.operation().equals(ArmTurns.ALL) && !verdict.hasBetter();
         return open.isEmpty()
                 ? ""
-                : (said ? "" : "undecided: ") + verdict.measure().title() + " " + figures(verdict, open);
+                : "undecided: "
+                        + (open.size() < verdict.ofBest().size()
+                                ? names(open)
+                                : verdict.measure().title() + " " + figures(verdict, open));
+    }
+
+    private static String names(List<ArmRatio> ratios) {
+        return ratios.stream()
+                .map(ratio -> ratio.base() + bounds(ratio.ratio()))
+                .collect(Collectors.joining(", "));
     }
 
     /** The best and those that it was compared with: "graphity 2.10 ms, stou 2.15 ms (0.98 to 1.07 times)". */
@@ -196,10 +206,9 @@ final class TurnsSentences {
 
     /** Where another arm is the best at an operation, the mix decides. */
     private String trade() {
-        String best = answer.whole().arms().getFirst().name();
-        Predicate<Verdict> other = verdict -> verdict.hasBetter()
-                && !verdict.arms().getFirst().name().equals(best)
-                && verdict.isBetterThan(best);
+        List<ArmTurns> eligible = answer.fulfilling().orElse(answer.whole()).arms();
+        Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + answer.alike()
+                && eligible.contains(verdict.arms().getFirst());
         List<Verdict> others = answer.operations().stream().filter(other).toList();
         return others.isEmpty()
                 ? ""
@@ -246,7 +255,8 @@ final class TurnsSentences {
     String advice() {
         if (!answer.isSound()) {
             return phase.validity().equals("invalid")
-                    ? "repeat the run on an idle machine, with a server that leaves cores to the clients"
+                    ? "no arm is named the fastest, as the run is INVALID: repeat it on an idle machine, with a server that leaves"
+                            + " cores to the clients"
                     : "";
         }
         double times = Stream.concat(Stream.of(answer.fulfilling().orElse(answer.whole())), answer.operations().stream())
@@ -260,9 +270,9 @@ final class TurnsSentences {
                         .formatted(phase.blocks(), TurnsRatio.MIN_SECTIONS * TurnsRatio.MIN_BLOCKS)
                 : "";
         return times < 0
-                ? few + "a longer phase would hardly decide the rest: the arms differ by too little for so much noise"
-                : few + "measure for " + seconds(times * phase.seconds()) + " to decide the rest: --set " + phase.at().phase()
-                        + ".duration=" + seconds(times * phase.seconds());
+                ? few + "what is undecided would stay so in a longer phase: arms differ by too little for so much noise"
+                : few + "what is undecided needs a phase of about " + seconds(times * phase.seconds()) + ": --set "
+                        + phase.at().phase() + ".duration=" + seconds(times * phase.seconds());
     }
 
     /** Rounded up, as plans write it. */

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.store.table.AlignedRows;
 
-/** The answer of a phase whose arms took turns, for a terminal: the arms, one line an operation, the answer, advice. */
+/**
+ * The answer of a phase whose arms took turns, for a terminal: the arms, one line an operation, advice, and the answer last, as it is what
+ * is asked for. That no arm may be named comes first.
+ */
 final class TurnsText {
     private TurnsText() {}
 
@@ -21,6 +24,9 @@ final class TurnsText {
             lines.add("");
             lines.add(heading(answer));
         }
+        if (!answer.isSound()) {
+            lines.add(sentences.whole());
+        }
         List<String> titles = table.titles();
         List<List<String>> rows = new ArrayList<>();
         rows.add(titles.stream()
@@ -30,9 +36,11 @@ final class TurnsText {
         lines.addAll(AlignedRows.lines(rows, column -> titles.get(column).startsWith(">")));
         lines.addAll(sentences.doubts());
         lines.addAll(sentences.operations());
-        lines.add(sentences.whole());
         if (!sentences.advice().isEmpty()) {
             lines.add(sentences.advice());
+        }
+        if (answer.isSound()) {
+            lines.add(sentences.whole());
         }
         return lines;
     }

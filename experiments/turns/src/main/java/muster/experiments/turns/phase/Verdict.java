@@ -84,13 +84,13 @@ record Verdict(
         return ofBest.stream().anyMatch(ratio -> ratio.is(Decision.BETTER));
     }
 
-    /** Whether the best is shown to be better than this arm. */
-    boolean isBetterThan(String arm) {
-        return ofBest.stream().anyMatch(ratio -> ratio.base().equals(arm) && ratio.is(Decision.BETTER));
-    }
-
-    boolean isDecided() {
-        return ofBest.stream().noneMatch(ratio -> ratio.is(Decision.UNDECIDED));
+    /** How many times as good the best is as this arm; 1 where that is not shown. */
+    double lead(String arm) {
+        return ofBest.stream()
+                .filter(ratio -> ratio.base().equals(arm) && ratio.is(Decision.BETTER))
+                .mapToDouble(ratio -> ratio.ratio().estimate())
+                .findFirst()
+                .orElse(1);
     }
 
     /** How many times as long as the phase would decide the rest; -1 where no duration would, 0 where nothing is open. */
