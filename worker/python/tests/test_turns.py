@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from muster_worker.engine.clock import NEVER, PhaseClock
+from muster_worker.engine.closed_client import ClosedClient
 from muster_worker.engine.leases import Grant
 from muster_worker.inflight.phase_engine import PhaseEngine, StreamEngine
 from muster_worker.plan import Rate, Think, read_plan
@@ -344,3 +345,26 @@ def test_how_fast_leases_are_used_up_is_measured_within_turns() -> None:
     driven.engine._reporter._tick()
     (tick_ns,) = ticks
     assert 30 * 10**9 <= tick_ns < 60 * 10**9
+
+
+@pytest.mark.parametrize("until_s", [60, 200])
+def test_a_client_that_was_held_back_begins_nothing_after_its_turn_or_the_phase(until_s: int) -> None:
+    driven = Driven(rest, clients=1, turns=LONG.arm(0) if until_s == 60 else None)
+    driven.engine.offer(Grant(1, 0, 100, 1, 0))
+    state, (client,) = driven.engine._state, driven.engine._pool._running
+    asked: list[int] = []
+    assert isinstance(client, ClosedClient)
+    due = client._due
+    client._due = lambda intended_ns: asked.append(intended_ns) or due(intended_ns)  # type: ignore[func-returns-value, method-assign]
+    client.released.clear()
+    state.hold(1)
+    over_ns = monotonic_ns() + 200 * MS
+    start_ns = over_ns - until_s * 10**9
+    driven.engine.start(start_ns + OFFSET_NS, start_ns + 200 * 10**9 + OFFSET_NS)
+    until(lambda: asked and monotonic_ns() >= over_ns)
+    state.hold(-1)
+    client.released.set()
+    until(lambda: len(asked) == 2 or client.over() or driven.snapshots)
+    driven.drain()
+    assert driven.snapshots == []
+    assert len(asked) == (2 if until_s == 60 else 1)
