@@ -22,7 +22,7 @@ from muster_worker.workloads.operations import Operation
 from muster_worker.workloads.profile import ProfileRate
 from muster_worker.workloads.sampling import OperationSampling
 from muster_worker.workloads.turns import ArmTurns, TurnSchedule, Window
-from test_engine import FIRST, KEY, OFFSET_NS, Driven, DrivenStream, all_covered, positions, until
+from test_engine import FIRST, KEY, OFFSET_NS, Driven, DrivenStream, all_covered, index_of, positions, until
 
 MS = 1_000_000
 SCHEDULE = TurnSchedule(0x9E3779B97F4A7C15, 3, 70, 20)
@@ -328,6 +328,29 @@ def test_an_arrival_that_is_late_when_its_turn_is_over_waits_for_the_next_one() 
     assert pacer._starved_until_ns == next_ns
     assert asked(59, 401) == start_ns + 59 * 10**9
     driven.drain()
+
+
+def test_what_is_late_is_not_handed_over_while_another_arm_has_its_turn() -> None:
+    release = Event()
+    started: list[int] = []
+
+    def hold(operations: Sequence[Operation], probe: Probe) -> None:
+        started.append(index_of(operations))
+        release.wait(100)
+
+    rate = ARRIVALS.in_turns(LONG.arm(0), 400 * 10**9)
+    driven = Driven(hold, clients=1, rate=rate, turns=LONG.arm(0))
+    driven.engine.offer(Grant(1, 29_000, 2, 1, rate.line.time_ns(29_000)))
+    pacer, clock = driven.engine._pacer, driven.engine._state.clock
+    assert pacer
+    now_ns = monotonic_ns() + OFFSET_NS
+    driven.engine.start(now_ns - 30 * 10**9, now_ns + 370 * 10**9)
+    until(lambda: started)
+    clock.bound(now_ns - 90 * 10**9, now_ns + 310 * 10**9, now_ns - 90 * 10**9)
+    release.set()
+    until(lambda: pacer._starved_until_ns > monotonic_ns() or len(started) > 1)
+    assert [positions(one.runs) for one in driven.drain()] == [[1]]
+    assert started == [29_000]
 
 
 def test_how_fast_leases_are_used_up_is_measured_within_turns() -> None:

@@ -129,7 +129,7 @@ class ClosedClient(Client):
             if single:
                 self._wanting = False
             if pauses:
-                intended_ns, end_ns = turn(self._next_intended_ns(start_ns, done_ns))
+                intended_ns = self._next_intended_ns(start_ns, done_ns)
                 if not self._due(intended_ns):
                     return
 
