@@ -77,7 +77,7 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
             line = profile_line(json.loads(p["profile"]), n["durationNs"])
             assert line.time_ns(0) == n["first"]
             return ProfileRate(line, p["model"] == "poisson").schedule(n["key"]).time_ns(0, n["first"], x)
-        case "turn" | "turnAt" | "turnFrom" | "turnTo" | "turnOn" | "turnArrivals":
+        case "turnAt" | "turnFrom" | "turnTo" | "turnOn" | "turnArrivals":
             return of_turns(draw, p, n, x)
     raise AssertionError(f"no draw {draw} on this side")
 
@@ -85,8 +85,6 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
 def of_turns(draw: str, p: dict[str, Any], n: dict[str, int], x: int) -> int:
     turns = TurnSchedule(n["hash"], n["arms"], n["turnNs"], n["guardNs"]).arm(n["arm"])
     match draw:
-        case "turn":
-            return turns.schedule.turn(turns.arm, x)
         case "turnAt":
             return turns.next(x).turn
         case "turnFrom":
