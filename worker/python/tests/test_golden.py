@@ -77,6 +77,8 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
             line = profile_line(json.loads(p["profile"]), n["durationNs"])
             assert line.time_ns(0) == n["first"]
             return ProfileRate(line, p["model"] == "poisson").schedule(n["key"]).time_ns(0, n["first"], x)
+        case "turn":
+            return TurnSchedule(n["hash"], n["arms"], n["turnNs"], n["guardNs"]).turn(n["arm"], x)
         case "turnAt" | "turnFrom" | "turnTo" | "turnOn" | "turnArrivals":
             return of_turns(draw, p, n, x)
     raise AssertionError(f"no draw {draw} on this side")

@@ -19,7 +19,11 @@ public record TurnSpec(long lengthNs, long guardNs) {
         return plain;
     }
 
-    /** @param hash of the phase: {@link muster.workloads.operation.PhaseKey#hash} */
+    /**
+     * The turns of a phase.
+     *
+     * @param hash of the phase: {@link muster.workloads.operation.PhaseKey#hash}
+     */
     public TurnSchedule schedule(long hash, int arms) {
         return new TurnSchedule(hash, arms, lengthNs, guardNs);
     }
