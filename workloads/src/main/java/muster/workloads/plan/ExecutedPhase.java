@@ -9,6 +9,8 @@ import muster.workloads.Workload.Operations;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.profile.ProfileLine;
+import muster.workloads.plan.turns.ArmTurns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param expected how much of it is answered with absent or duplicate by a right database
  * @param startNs recorded times of the open model ({@link muster.workloads.Workload.Operations#startNs}); null without them
  * @param own what its operations are of, where that is not the workload of the plan
- * @param streams the loads that it offers at the same time; empty where it offers one by itself
+ * @param streams the loads that it offers at the same time, or in turns; empty where it offers one by itself
+ * @param turns of one of the streams when it may start operations; null for always
  */
 public record ExecutedPhase(
         String name,
@@ -39,7 +42,8 @@ public record ExecutedPhase(
         ExpectedOthers expected,
         @Nullable LongUnaryOperator startNs,
         @Nullable Workload own,
-        List<ExecutedPhase> streams) {
+        List<ExecutedPhase> streams,
+        @Nullable ArmTurns turns) {
 
     /** One load of the plan's workload. */
     public ExecutedPhase(
@@ -65,7 +69,8 @@ public record ExecutedPhase(
                 expected,
                 startNs,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** A phase that follows nobody, or a part of a load. */
@@ -100,7 +105,8 @@ public record ExecutedPhase(
                 ExpectedOthers.NONE,
                 null,
                 null,
-                streams);
+                streams,
+                null);
     }
 
     /** Its streams, or itself where it offers one load: the position of each is its number. */
@@ -129,10 +135,27 @@ public record ExecutedPhase(
         }
         PhaseSpec.Rate rate = spec.rate();
         LoadProfile profile = spec.rateProfile();
-        if (rate == null || profile == null) {
-            return rate == null ? null : ArrivalSchedule.of(rate, key.hash());
+        if (rate == null) {
+            return null;
+        }
+        if (turns != null) {
+            ProfileLine line = turns.line(rate.arrivals(), rate.periodNs(), spec.durationNs());
+            return ArrivalSchedule.of(line, rate.poisson(), key.hash());
+        }
+        if (profile == null) {
+            return ArrivalSchedule.of(rate, key.hash());
         }
         return ArrivalSchedule.of(profile.line(spec.durationNs()), rate.poisson(), key.hash());
+    }
+
+    /** How long it offers load in so long a time of its phase. */
+    public long onNs(long phaseNs) {
+        return turns == null ? phaseNs : turns.onNs(phaseNs);
+    }
+
+    /** How much of so long a time of its phase its throughput and latencies are of. */
+    public long measuredNs(long phaseNs) {
+        return turns == null ? phaseNs : turns.measuredNs(phaseNs);
     }
 
     /** The executed phases of a plan without a sweep and without files of streams, in order; the position is the ordinal. */

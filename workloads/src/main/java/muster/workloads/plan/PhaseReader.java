@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one entry of "phases". */
 final class PhaseReader {
     private static final List<String> NOT_OF_LOAD =
-            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams");
+            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams", "turns");
     /** What a stream has for itself, and what streams exclude. */
     private static final List<String> NOT_OF_STREAMS = List.of(
             "part", "operations", "clients", "rate", "arrivals", "maxInFlight", "ramp", "think", "pacing", "crash");
@@ -91,7 +91,8 @@ final class PhaseReader {
                 CrashSpec.read(settings),
                 settings.choice("onError").equals("continue"),
                 profile,
-                List.of());
+                List.of(),
+                null);
     }
 
     private void refuseWrongCombinations() {
@@ -113,6 +114,9 @@ final class PhaseReader {
         refuseWrongSteady();
         if (settings.has("streams")) {
             refuse(NOT_OF_STREAMS, "not in a phase with streams; give it to a stream, or take streams out");
+        }
+        if (settings.has("turns") && !settings.has("streams")) {
+            throw settings.refused("turns", "only with streams, which take them");
         }
         refuseOtherModel(settings);
         if (settings.has("duration")) {

@@ -13,6 +13,8 @@ import muster.workloads.dataset.DataWorkload;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.turns.ArmTurns;
+import muster.workloads.plan.turns.TurnSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the phases of a plan into executed phases: a load becomes its parts, each phase gets its ordinal and slot. */
@@ -82,17 +84,24 @@ final class Schedule {
             phases.add(concurrent(spec, key));
         } else {
             phases.add(
-                    plan.replay().replays() ? replayed(spec, key, actions(spec, workload)) : executed(spec, key, null));
+                    plan.replay().replays()
+                            ? replayed(spec, key, actions(spec, workload))
+                            : executed(spec, key, null, null));
             slot++;
         }
     }
 
     /** The phase itself executes nothing; what bounds it is the same for all of its streams. */
     private ExecutedPhase concurrent(PhaseSpec spec, PhaseKey key) {
-        List<ExecutedPhase> loads = IntStream.range(0, spec.streams().size())
+        int arms = spec.streams().size();
+        TurnSpec turns = spec.turns();
+        List<ExecutedPhase> loads = IntStream.range(0, arms)
                 .mapToObj(number -> {
                     PhaseSpec.Stream stream = spec.streams().get(number);
-                    return executed(stream.load(), key.ofStream(number, slot + number), streams.of(stream));
+                    ArmTurns own = turns == null
+                            ? null
+                            : turns.schedule(key.hash(), arms).arm(number);
+                    return executed(stream.load(), key.ofStream(number, slot + number), streams.of(stream), own);
                 })
                 .toList();
         slot += loads.size();
@@ -103,7 +112,7 @@ final class Schedule {
         return spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : of.actionsPerTransaction();
     }
 
-    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, @Nullable Workload own) {
+    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, @Nullable Workload own, @Nullable ArmTurns turns) {
         Workload of = own == null ? workload : own;
         long planned = planned(spec, of.operations(key));
         long limit = planned < 0 ? of.operations(key).count() : planned;
@@ -119,7 +128,8 @@ final class Schedule {
                 of.expectedOthers(key),
                 null,
                 own,
-                List.of());
+                List.of(),
+                turns);
     }
 
     private ExecutedPhase replayed(PhaseSpec spec, PhaseKey key, int actions) {

@@ -115,10 +115,11 @@ final class StreamsReader {
                 null,
                 false,
                 load.profile(),
-                List.of());
+                List.of(),
+                null);
     }
 
-    private static PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
+    private PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
         return new PhaseSpec(
                 spec.name(),
                 spec.kind(),
@@ -137,6 +138,7 @@ final class StreamsReader {
                 null,
                 false,
                 null,
-                List.copyOf(streams));
+                List.copyOf(streams),
+                TurnsReader.read(phase, spec, streams));
     }
 }
