@@ -10,22 +10,28 @@ import java.util.stream.IntStream;
  * block, so that what changes for both alike adds none.
  *
  * <p>There are three intervals by Student's t: over blocks, over sections of about {@value #USUAL_BLOCKS} neighbouring blocks, and over
- * {@value #MIN_SECTIONS} sections, which take the place of restarts: noise that lasts for several blocks makes them differ. The widest one
- * is used ({@code TurnsRatioTest} counts how often it leaves the truth out).
+ * fewer and longer sections. Sections take the place of restarts: noise that lasts for several blocks makes them differ. The widest
+ * one is used ({@code TurnsRatioTest} counts how often it leaves the truth out).
  *
  * @param base of each block
  * @param arm of each block, as many
  */
 public record TurnsRatio(Turns base, Turns arm) {
     /** With fewer, how they differ is not known well enough to decide anything. */
-    public static final int MIN_SECTIONS = 5;
+    private static final int MIN_SECTIONS = 5;
 
     private static final int MAX_SECTIONS = 8;
 
-    /** Of a section: with fewer it says no more than a block. */
-    public static final int MIN_BLOCKS = 3;
+    /** What lasts for blocks shows in few sections only if these are long; fewer know too little of how they differ. */
+    private static final int MIN_LONG_SECTIONS = 4;
 
-    /** So many in a section where there are enough for {@link #MIN_SECTIONS} of them. */
+    /** Of a section: with fewer it says no more than a block. */
+    static final int MIN_BLOCKS = 3;
+
+    /** With fewer blocks in all nothing is decided. */
+    public static final int LEAST_BLOCKS = MIN_SECTIONS * MIN_BLOCKS;
+
+    /** So many in a section where there are enough. */
     private static final int USUAL_BLOCKS = 5;
 
     /** What is not reached within so many times the blocks that there are is not promised. */
@@ -82,7 +88,7 @@ public record TurnsRatio(Turns base, Turns arm) {
 
     /** How many sections so many blocks are cut into; 0 for too few. */
     public static int sections(int blocks) {
-        return blocks < MIN_SECTIONS * MIN_BLOCKS
+        return blocks < LEAST_BLOCKS
                 ? 0
                 : Math.clamp(blocks / USUAL_BLOCKS, MIN_SECTIONS, MAX_SECTIONS);
     }
@@ -94,13 +100,22 @@ public record TurnsRatio(Turns base, Turns arm) {
 
     /** Arm by base. Unknown where one of them has no figure, or 0; without bounds for too few blocks. */
     public Interval ratio() {
+        return ratio(1);
+    }
+
+    /**
+     * As {@link #ratio()}, wide enough that of so many ratios all hold the truth in 95 of 100 cases (Bonferroni).
+     *
+     * @param ratios 1 for this one alone
+     */
+    public Interval ratio(int ratios) {
         double log = Math.log(arm.figure() / base.figure());
         if (!Double.isFinite(log)) {
             return Interval.NONE;
         }
         return sections(blocks()) == 0
                 ? new Interval(Math.exp(log), Double.NaN, Double.NaN)
-                : Mean.of(values(log)).on(Math::exp);
+                : Mean.of(values(log), ratios).on(Math::exp);
     }
 
     private double[] values(double log) {
@@ -113,7 +128,9 @@ public record TurnsRatio(Turns base, Turns arm) {
 
     /** One value a block or one a section, whichever tell least; their mean is {@code log}. */
     private static double[] widest(double log, double[] influences) {
-        return IntStream.of(influences.length, sections(influences.length), MIN_SECTIONS)
+        int blocks = influences.length;
+        int few = Math.clamp(blocks / USUAL_BLOCKS, MIN_LONG_SECTIONS, MIN_SECTIONS);
+        return IntStream.of(blocks, sections(blocks), few)
                 .mapToObj(parts -> values(log, influences, parts))
                 .reduce((one, other) -> width(other) > width(one) ? other : one)
                 .orElseThrow();
@@ -138,12 +155,13 @@ public record TurnsRatio(Turns base, Turns arm) {
      * or that they differ by no more than {@code alike}. -1 if not {@value #MAX_TIMES} times as long would.
      *
      * @param alike 0.05 for a ratio from 1 / 1.05 to 1.05
+     * @param ratios as of {@link #ratio(int)}
      */
-    public double timesToDecide(double alike) {
+    public double timesToDecide(double alike, int ratios) {
         double log = Math.log(arm.figure() / base.figure());
         int now = blocks();
         if (sections(now) == 0) {
-            return MIN_SECTIONS * MIN_BLOCKS / (double) Math.max(1, now);
+            return LEAST_BLOCKS / (double) Math.max(1, now);
         }
         double[] values = values(log);
         double deviation = Mean.deviation(values);
@@ -151,7 +169,7 @@ public record TurnsRatio(Turns base, Turns arm) {
         for (double times = 1; times <= MAX_TIMES; times *= 1.05) {
             int freedom = (values.length == now ? (int) (now * times) : values.length) - 1;
             double error = deviation / Math.sqrt(values.length * times);
-            if (Math.abs(log) >= Power.beyond(freedom) * error || margin >= Power.between(freedom) * error) {
+            if (Math.abs(log) >= Power.beyond(freedom, ratios) * error || margin >= Power.between(freedom, ratios) * error) {
                 return times;
             }
         }

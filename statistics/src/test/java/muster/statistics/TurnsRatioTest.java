@@ -72,6 +72,7 @@ class TurnsRatioTest {
     @CsvSource({
         "15, 0.1, 0, 0, 0, 0, 0",
         "15, 0.1, 0.05, 0.5, 0.3, 0.2, 0.05",
+        "20, 0.05, 0.05, 0.5, 0.3, 0.2, 0",
         "40, 0.1, 0.05, 0.5, 0.3, 0.2, 0.05",
         "40, 0.1, 0.1, 0.5, 0.5, 0.2, 0",
         "120, 0.1, 0.1, 0.5, 0.3, 0.2, 0.05",
@@ -100,6 +101,14 @@ class TurnsRatioTest {
                 .isGreaterThanOrEqualTo(90);
         assertThat(share(1, random -> machine.draw(random, 180, 1.05).ratio().high() < 1))
                 .isZero();
+    }
+
+    @Test
+    void intervals_of_several_ratios_are_wider_and_that_of_one_is_the_usual() {
+        TurnsRatio drawn = new Machine(0.1, 0, 0, 0, 0, 0).draw(new Random(4), 40, 1);
+        assertThat(drawn.ratio(1)).isEqualTo(drawn.ratio());
+        assertThat(drawn.ratio(3).low()).isLessThan(drawn.ratio().low());
+        assertThat(drawn.ratio(3).estimate()).isEqualTo(drawn.ratio().estimate());
     }
 
     /** What both arms meet alike is none of their ratio's uncertainty. */
@@ -145,7 +154,7 @@ class TurnsRatioTest {
         TurnsRatio few = machine.draw(new Random(5), 10, 1);
         assertThat(few.ratio().bounded()).isFalse();
         assertThat(few.ratio().estimate()).isPositive();
-        assertThat(few.timesToDecide(0.05)).isEqualTo(1.5);
+        assertThat(few.timesToDecide(0.05, 1)).isEqualTo(1.5);
         assertThat(machine.draw(new Random(5), 15, 1).ratio().bounded()).isTrue();
         assertThat(new TurnsRatio(throughput(), throughput()).ratio()).isEqualTo(Interval.NONE);
     }
@@ -163,7 +172,7 @@ class TurnsRatioTest {
         Machine machine = new Machine(0.1, 0, 0, 0.3, 0.2, 0);
         assertThat(share(2, random -> {
                     TurnsRatio first = machine.draw(random, 20, 1.1);
-                    double times = first.timesToDecide(0.05);
+                    double times = first.timesToDecide(0.05, 1);
                     double seen = first.ratio().estimate();
                     return decides(machine.draw(random, (int) Math.ceil(20 * Math.max(1, times)), seen).ratio());
                 }))

@@ -6,7 +6,7 @@ import muster.statistics.TurnsRatio;
 /**
  * One arm against another, by one figure.
  *
- * @param ratio how many times as good {@code arm} is as {@code base}, with its 95 % interval
+ * @param ratio how many times as good {@code arm} is as {@code base}, with the interval that decides
  * @param median the same of median responses, unknown where a section has too few samples
  * @param times as long as the phase would decide it; 0 where it is decided or turns do not allow it, -1 where no duration would
  */
@@ -24,16 +24,24 @@ record ArmRatio(String arm, String base, Interval ratio, Interval median, Decisi
      * Compares them.
      *
      * @param alike share up to which two arms count as alike
+     * @param ratios how many pairs of arms are judged together: their intervals hold the truth together in 95 of 100 cases
      * @param fit whether the turns allow a decision at all
      */
     static ArmRatio of(
-            String base, OperationTurns ofBase, String arm, OperationTurns ofArm, Measure measure, double alike, boolean fit) {
+            String base,
+            OperationTurns ofBase,
+            String arm,
+            OperationTurns ofArm,
+            Measure measure,
+            double alike,
+            int ratios,
+            boolean fit) {
         TurnsRatio turns = measure.ratio(ofBase, ofArm);
-        Interval ratio = turns.ratio();
+        Interval ratio = turns.ratio(ratios);
         Decision decision = fit ? decision(ratio, alike) : Decision.UNDECIDED;
         boolean open = fit && decision == Decision.UNDECIDED;
         return new ArmRatio(
-                arm, base, ratio, Measure.median(ofBase, ofArm), decision, open ? turns.timesToDecide(alike) : 0);
+                arm, base, ratio, Measure.median(ofBase, ofArm), decision, open ? turns.timesToDecide(alike, ratios) : 0);
     }
 
     private static Decision decision(Interval ratio, double alike) {

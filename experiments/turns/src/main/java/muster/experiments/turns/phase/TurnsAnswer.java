@@ -22,7 +22,7 @@ record TurnsAnswer(
         Verdict whole,
         List<Verdict> operations,
         Optional<Verdict> fulfilling) {
-    /** Unless the plan says otherwise. */
+    /** Arms that differ by no more are alike. */
     static final double ALIKE = 0.05;
 
     static TurnsAnswer of(TurnsPhase phase, double alike) {

@@ -2,6 +2,7 @@ package muster.experiments.turns.phase;
 
 import java.util.List;
 import muster.model.PhaseAt;
+import muster.statistics.TurnsRatio;
 
 /**
  * A finished phase whose arms took turns, as the file has it.
@@ -26,6 +27,11 @@ record TurnsPhase(
         List<ArmTurns> arms) {
     /** Of all blocks; with more of them nothing is decided. */
     private static final double MAX_DISTURBED = 0.25;
+
+    /** How many times as long it would have the fewest blocks that decide anything. */
+    double timesForLeast() {
+        return TurnsRatio.LEAST_BLOCKS / (double) Math.max(1, blocks);
+    }
 
     /** Whether so many blocks were left out that the others may be no fair sample. */
     boolean isDisturbed() {

@@ -83,9 +83,7 @@ public final class TurnsSection implements LeadSection {
                 ? "The run is " + run.text("validity").toUpperCase(Locale.ROOT) + "; thresholds " + run.text("thresholds")
                         + "; answers " + run.text("answers") + ". "
                 : "";
-        return verdicts + Quantity.count(answer.phase().blocks(), "block")
-                + " of turns, in random order. Figures are of measured windows only; mean, p50 and p99 are response times of outcome"
-                + " ok.";
+        return verdicts + "Order of turns: random in each block; " + new TurnsSentences(answer).basis() + ".";
     }
 
     private static Chart bars(TurnsAnswer answer, int number) {
@@ -98,8 +96,10 @@ public final class TurnsSection implements LeadSection {
         return new Bars(
                 "turns-" + number,
                 measure == Measure.THROUGHPUT ? "Operations a second of each arm" : "Mean response time of each arm",
-                "The line across a bar's end is the 95 % interval of the arm alone. Arms met the same disturbances, so their ratio"
-                        + " is known better than these intervals say.",
+                bars.stream().anyMatch(bar -> Double.isFinite(bar.high()))
+                        ? "The line across a bar's end is the 95 % interval of the arm alone. Arms met the same disturbances, so their"
+                                + " ratio is known better than these intervals say."
+                        : "Too few blocks of turns for an interval.",
                 new Axis(
                         measure == Measure.THROUGHPUT ? "operations/s" : "mean response",
                         LinearScale.upTo(

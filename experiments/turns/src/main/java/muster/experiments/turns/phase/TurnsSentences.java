@@ -146,10 +146,9 @@ final class TurnsSentences {
         List<ArmRatio> open = of(verdict, Decision.UNDECIDED);
         return open.isEmpty()
                 ? ""
-                : "undecided: "
-                        + (open.size() < verdict.ofBest().size()
-                                ? names(open)
-                                : verdict.measure().title() + " " + figures(verdict, open));
+                : open.size() < verdict.ofBest().size()
+                        ? "undecided against " + names(open)
+                        : "undecided: " + verdict.measure().title() + " " + figures(verdict, open);
     }
 
     private static String names(List<ArmRatio> ratios) {
@@ -219,6 +218,12 @@ final class TurnsSentences {
                                 .collect(Collectors.joining(", "));
     }
 
+    /** What the figures are of. */
+    String basis() {
+        return "figures of %d blocks of turns, without their guard times; mean, p50 and p99 are response times of outcome ok"
+                .formatted(phase.blocks());
+    }
+
     /** What else must be known, a line each. */
     List<String> doubts() {
         List<String> lines = new ArrayList<>();
@@ -240,7 +245,7 @@ final class TurnsSentences {
                         + (Verdict.isIdle(phase, arm) ? ": its response times decide nothing, throughput counts such turns as 0" : ""));
             }
             if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
-                lines.add("operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; turns: %s"
+                lines.add("operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; make turns as long as %s"
                         .formatted(
                                 arm.name(),
                                 Quantity.duration(arm.all().meanNs()),
@@ -253,10 +258,14 @@ final class TurnsSentences {
 
     /** What to do, in one line; "" where all is decided. */
     String advice() {
+        String few = TurnsRatio.sections(phase.blocks()) == 0
+                ? "%d blocks of turns are too few, %d are the least: "
+                        .formatted(phase.blocks(), TurnsRatio.LEAST_BLOCKS)
+                : "";
         if (!answer.isSound()) {
             return phase.validity().equals("invalid")
                     ? "no arm is named the fastest, as the run is INVALID: repeat it on an idle machine, with a server that leaves"
-                            + " cores to the clients"
+                            + " cores to the clients" + (few.isEmpty() ? "" : "; " + few + duration(phase.timesForLeast() * phase.seconds()))
                     : "";
         }
         double times = Stream.concat(Stream.of(answer.fulfilling().orElse(answer.whole())), answer.operations().stream())
@@ -265,14 +274,13 @@ final class TurnsSentences {
         if (times == 0 || phase.isDisturbed()) {
             return "";
         }
-        String few = TurnsRatio.sections(phase.blocks()) == 0
-                ? "%d blocks of turns are too few, %d are the least: "
-                        .formatted(phase.blocks(), TurnsRatio.MIN_SECTIONS * TurnsRatio.MIN_BLOCKS)
-                : "";
         return times < 0
                 ? few + "what is undecided would stay so in a longer phase: arms differ by too little for so much noise"
-                : few + "what is undecided needs a phase of about " + seconds(times * phase.seconds()) + ": --set "
-                        + phase.at().phase() + ".duration=" + seconds(times * phase.seconds());
+                : few + "what is undecided needs a phase of about " + duration(times * phase.seconds());
+    }
+
+    private String duration(double seconds) {
+        return seconds(seconds) + ": --set " + phase.at().phase() + ".duration=" + seconds(seconds);
     }
 
     /** Rounded up, as plans write it. */

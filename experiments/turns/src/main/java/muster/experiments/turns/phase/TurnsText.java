@@ -34,6 +34,7 @@ final class TurnsText {
                 .toList());
         rows.addAll(table.rows());
         lines.addAll(AlignedRows.lines(rows, column -> titles.get(column).startsWith(">")));
+        lines.add(sentences.basis());
         lines.addAll(sentences.doubts());
         lines.addAll(sentences.operations());
         if (!sentences.advice().isEmpty()) {

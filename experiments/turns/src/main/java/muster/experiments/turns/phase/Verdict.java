@@ -1,6 +1,5 @@
 package muster.experiments.turns.phase;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import muster.experiments.turns.phase.ArmRatio.Decision;
@@ -19,7 +18,9 @@ record Verdict(
     private static final double MAX_IDLE = 0.05;
 
     /**
-     * Judges one operation.
+     * Judges one operation. A best arm must be better than each other by an interval of 95 %; more arms need no wider one, as a
+     * wrong best would have to beat all others at once. Where there is no best, the interval of a pair is wide enough for all pairs:
+     * of many equal arms the one that came out first differs from the last more often than from any other.
      *
      * @param all arms of the plan that are compared, in its order
      */
@@ -29,15 +30,15 @@ record Verdict(
                 .sorted(order(operation, measure))
                 .toList();
         Comparison comparison = new Comparison(phase, operation, measure, alike);
-        List<ArmRatio> ofBest = new ArrayList<>();
-        arms.stream().skip(1).forEach(arm -> ofBest.add(comparison.of(arm, arms.getFirst())));
+        List<ArmRatio> winning = comparison.ofFirst(arms, 1);
+        List<ArmRatio> ofBest = isWon(winning) ? winning : comparison.ofFirst(arms, arms.size() * (arms.size() - 1) / 2);
         List<ArmRatio> ofFirst = all.isEmpty() || !arms.contains(all.getFirst())
                 ? List.of()
                 : arms.stream()
                         .filter(arm -> arm != all.getFirst())
-                        .map(arm -> comparison.of(all.getFirst(), arm))
+                        .map(arm -> comparison.of(all.getFirst(), arm, 1))
                         .toList();
-        return new Verdict(operation, measure, arms, List.copyOf(ofBest), ofFirst);
+        return new Verdict(operation, measure, arms, ofBest, ofFirst);
     }
 
     private static Comparator<ArmTurns> order(String operation, Measure measure) {
@@ -54,10 +55,18 @@ record Verdict(
     }
 
     private record Comparison(TurnsPhase phase, String operation, Measure measure, double alike) {
-        ArmRatio of(ArmTurns base, ArmTurns arm) {
+        /** The first against each other. */
+        List<ArmRatio> ofFirst(List<ArmTurns> arms, int ratios) {
+            return arms.stream()
+                    .skip(1)
+                    .map(arm -> of(arm, arms.getFirst(), ratios))
+                    .toList();
+        }
+
+        ArmRatio of(ArmTurns base, ArmTurns arm, int ratios) {
             boolean fit = !phase.isDisturbed() && (measure == Measure.THROUGHPUT || !isIdle(base) && !isIdle(arm));
             return ArmRatio.of(
-                    base.name(), turns(base, operation), arm.name(), turns(arm, operation), measure, alike, fit);
+                    base.name(), turns(base, operation), arm.name(), turns(arm, operation), measure, alike, ratios, fit);
         }
 
         private boolean isIdle(ArmTurns arm) {
@@ -76,6 +85,10 @@ record Verdict(
 
     /** Whether the best is shown to be better than each other. */
     boolean hasWinner() {
+        return isWon(ofBest);
+    }
+
+    private static boolean isWon(List<ArmRatio> ofBest) {
         return !ofBest.isEmpty() && ofBest.stream().allMatch(ratio -> ratio.is(Decision.BETTER));
     }
 

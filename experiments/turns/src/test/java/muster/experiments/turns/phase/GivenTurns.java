@@ -27,7 +27,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a run with a phase whose arms take turns of 500 ms, 100 ms of which are not measured; everything follows from the seed. */
-final class GivenTurns {
+public final class GivenTurns {
     private static final long TURN = 500_000_000;
     private static final long GUARD = 100_000_000;
     private static final double NOISE = 0.03;
@@ -51,12 +51,12 @@ final class GivenTurns {
 
     private record Operation(int aWindow, double meanNs) {}
 
-    GivenTurns(int seed) {
+    public GivenTurns(int seed) {
         random = new Random(seed);
     }
 
     /** A closed arm whose operations each take so many milliseconds. */
-    GivenTurns arm(String name, Map<String, Double> millis) {
+    public GivenTurns arm(String name, Map<String, Double> millis) {
         return arm(name, 0, millis, 0, 0);
     }
 
@@ -95,12 +95,8 @@ final class GivenTurns {
         return this;
     }
 
-    long write(Store store) {
-        store.database()
-                .script("CREATE TABLE IF NOT EXISTS turn_window (run_id INTEGER NOT NULL, step INTEGER NOT NULL, trial INTEGER NOT NULL,"
-                        + " phase TEXT NOT NULL, stream INTEGER NOT NULL, turn INTEGER NOT NULL, block INTEGER NOT NULL,"
-                        + " start_ns INTEGER NOT NULL, from_ns INTEGER NOT NULL, to_ns INTEGER NOT NULL,"
-                        + " PRIMARY KEY (run_id, step, trial, phase, stream, turn)) STRICT, WITHOUT ROWID");
+    /** Writes it, and returns the number of the run. */
+    public long write(Store store) {
         long run = Given.run(store);
         PhaseAt at = Given.measure(run);
         long duration = blocks * arms.size() * TURN;

@@ -45,16 +45,17 @@ class TurnsResultTest {
     @Test
     void the_end_of_a_run_has_the_arms_best_first_one_line_an_operation_and_the_answer() {
         List<String> lines = lines(three().blocks(60));
-        assertThat(lines).hasSize(7);
+        assertThat(lines).hasSize(8);
         assertThat(lines.getFirst())
                 .matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
         assertThat(lines.subList(1, 4).stream().map(line -> line.split(" ", 2)[0]))
                 .containsExactly("graphity", "stou", "st");
-        assertThat(lines.get(4))
+        assertThat(lines.get(4)).startsWith("figures of 60 blocks of turns, without their guard times; ");
+        assertThat(lines.get(5))
                 .matches(
                         "feed: graphity answers (2\\.9|3\\.0|3\\.1).? times \\(.* to .*\\) as fast as stou, (4\\.9|5\\.0|5\\.1).? \\(.* to .*\\) as st");
-        assertThat(lines.get(5)).startsWith("post: mean response alike within 5 %: ");
-        assertThat(lines.get(6))
+        assertThat(lines.get(6)).startsWith("post: mean response alike within 5 %: ");
+        assertThat(lines.get(7))
                 .matches("fastest: graphity completes [12].* times \\(.*\\) as much as stou, [23].* \\(.*\\) as st");
     }
 
@@ -76,8 +77,14 @@ class TurnsResultTest {
         List<String> lines = lines(three().validity("invalid"));
         assertThat(lines.getFirst())
                 .isEqualTo("INVALID: no arm is named the fastest: generator cpu: observed 97 %, wanted < 80 %");
-        assertThat(lines).hasSize(6).noneMatch(line -> line.contains(" as much as ") || line.startsWith("feed:"));
+        assertThat(lines).hasSize(7).noneMatch(line -> line.contains(" as much as ") || line.startsWith("feed:"));
         assertThat(lines.getLast()).startsWith("no arm is named the fastest, as the run is INVALID: repeat it ");
+    }
+
+    @Test
+    void an_invalid_run_that_was_too_short_says_how_long_to_measure() {
+        assertThat(lines(three().blocks(5).validity("invalid")).getLast())
+                .endsWith("; 5 blocks of turns are too few, 15 are the least: 25s: --set measure.duration=25s");
     }
 
     @Test

@@ -1,7 +1,6 @@
 -- What was completed in each measured window of a phase whose arms take turns, written when its run ends: operations = ok + errors +
--- absent + duplicate; unknown and aborted are errors. mean_ns: response time of outcome ok, NULL for none. A file that is read as one
--- of format 6 has the table.
-CREATE TABLE IF NOT EXISTS turn_figure (
+-- absent + duplicate; unknown and aborted are errors. mean_ns: response time of outcome ok, NULL for none.
+CREATE TABLE turn_figure (
   run_id INTEGER NOT NULL,
   step INTEGER NOT NULL,
   trial INTEGER NOT NULL,
