@@ -77,7 +77,7 @@ class TurnsTablesTest {
             new OverheadRecords(store.database())
                     .end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
         }
-        DocumentedViews.readme().check(new TurnsTables(), file);
+        DocumentedViews.readme().check(new TurnsTables(), file, "turn_summary");
     }
 
     @Test

@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
 public final class GivenTurns {
     private static final long TURN = 500_000_000;
     private static final long GUARD = 100_000_000;
-    private static final double NOISE = 0.03;
+    private static final double NOISE = 0.015;
 
     private final Map<String, Arm> arms = new LinkedHashMap<>();
     private final List<String[]> thresholds = new ArrayList<>();
     private final Random random;
     private final Histogram histogram = Given.histogram();
-    private int blocks = 24;
+    private int blocks = 16;
     private @Nullable String validity = "valid";
     private boolean wrong;
     private int leftInBlock = -1;

@@ -44,13 +44,13 @@ class TurnsResultTest {
 
     @Test
     void the_end_of_a_run_has_the_arms_best_first_one_line_an_operation_and_the_answer() {
-        List<String> lines = lines(three().blocks(60));
+        List<String> lines = lines(three().blocks(30));
         assertThat(lines).hasSize(8);
         assertThat(lines.getFirst())
                 .matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
         assertThat(lines.subList(1, 4).stream().map(line -> line.split(" ", 2)[0]))
                 .containsExactly("graphity", "stou", "st");
-        assertThat(lines.get(4)).startsWith("figures of 60 blocks of turns, without their guard times; ");
+        assertThat(lines.get(4)).startsWith("figures of 30 blocks of turns, without their guard times; ");
         assertThat(lines.get(5))
                 .matches(
                         "feed: graphity answers (2\\.9|3\\.0|3\\.1).? times \\(.* to .*\\) as fast as stou, (4\\.9|5\\.0|5\\.1).? \\(.* to .*\\) as st");
@@ -142,7 +142,7 @@ class TurnsResultTest {
                 .arm("steady", Map.of("feed", 4.0, "post", 4.0))
                 .arm("stalling", 0, Map.of("feed", 4.0, "post", 4.0), 3, 0));
         assertThat(lines).anyMatch(line -> line.matches(
-                "stalling completed nothing in 8 of 24 turns: its response times decide nothing, throughput counts such turns as 0"));
+                "stalling completed nothing in 6 of 16 turns: its response times decide nothing, throughput counts such turns as 0"));
         assertThat(lines).anyMatch(line -> line.startsWith("feed: undecided: mean response "));
         assertThat(lines.getLast()).matches("fastest: steady completes 1\\..* times \\(1\\..*\\) as much as stalling");
     }
@@ -164,7 +164,7 @@ class TurnsResultTest {
     @Test
     void a_block_in_which_a_worker_left_is_in_no_ratio() {
         List<String> lines = lines(three().workerLeft(7));
-        assertThat(lines).contains("1 block of 24 left out: a worker came or went within");
+        assertThat(lines).contains("1 block of 16 left out: a worker came or went within");
     }
 
     @Test
@@ -178,11 +178,28 @@ class TurnsResultTest {
                             + " min(to_ns - from_ns) AS length FROM turn_summary GROUP BY arm, operation ORDER BY arm, operation"));
             assertThat(rows).hasSize(6);
             assertThat(rows.getFirst().text("arm") + " " + rows.getFirst().text("operation")).isEqualTo("graphity feed");
-            assertThat(rows.getFirst().whole("turns")).isEqualTo(24);
+            assertThat(rows.getFirst().whole("turns")).isEqualTo(16);
             assertThat(rows.getFirst().number("mean_ns")).isEqualTo(2e6, within(1e5));
             assertThat(rows.getFirst().number("per_s"))
-                    .isEqualTo(rows.getFirst().number("ok") / 24 / 0.4, within(1e-6));
+                    .isEqualTo(rows.getFirst().number("ok") / 16 / 0.4, within(1e-6));
             assertThat(rows.getFirst().whole("length")).isEqualTo(Given.SECOND * 4 / 10);
+        }
+    }
+
+    @Test
+    void a_turn_without_a_completion_is_a_row_of_the_view() {
+        try (Store store = Store.open(folder.resolve("idle.db"))) {
+            long run = new GivenTurns(SEED)
+                    .arm("steady", Map.of("feed", 4.0))
+                    .arm("stalling", 0, Map.of("feed", 4.0), 3, 0)
+                    .write(store);
+            new TurnsResult().addTo(RunResult.newBuilder(), store, run);
+            Row row = Row.of(store.query(
+                            "SELECT count(*) AS turns, count(*) FILTER (WHERE ok = 0 AND throughput_per_s = 0 AND mean_ns IS NULL) AS idle"
+                                    + " FROM turn_summary WHERE arm = 'stalling'"))
+                    .getFirst();
+            assertThat(row.whole("turns")).isEqualTo(16);
+            assertThat(row.whole("idle")).isEqualTo(6);
         }
     }
 
