@@ -7,7 +7,6 @@ import java.util.StringJoiner;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import muster.cli.check.CheckCommand.CheckedStep;
-import muster.statistics.TurnsRatio;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -18,7 +17,6 @@ import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.ServerSpec;
-import muster.workloads.plan.turns.TurnSpec;
 import muster.workloads.target.Target.Contents;
 
 /** Tells people what a check found. */
@@ -45,6 +43,7 @@ final class CheckText {
         SecretUse.of(plan).stream().map(SecretUse::shown).distinct().forEach(use -> line.accept("secrets: " + use));
         plan.server().ifPresent(server -> server(plan, server));
         steps(steps);
+        TurnBlocks.lines(steps).forEach(line);
         thresholds(plan.thresholds());
         line.accept("time: " + Estimate.of(plan, steps).text());
         samples(steps.getFirst());
@@ -128,7 +127,7 @@ final class CheckText {
         }
         List<String> lines = new ArrayList<>();
         lines.add("  " + phase.name() + ": " + Durations.format(phase.spec().durationNs()) + ", "
-                + number(phase.streams().size(), "stream") + together(phase));
+                + number(phase.streams().size(), "stream") + " at the same time");
         phase.streams().forEach(stream -> lines.add("    " + text(stream)));
         return lines;
     }
@@ -139,20 +138,6 @@ final class CheckText {
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
         return phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase);
-    }
-
-    /** How streams share their phase; blocks that are cut by its end are not counted. */
-    private static String together(ExecutedPhase phase) {
-        TurnSpec turns = phase.spec().turns();
-        if (turns == null) {
-            return " at the same time";
-        }
-        long blocks =
-                phase.spec().durationNs() / (turns.lengthNs() * phase.streams().size());
-        boolean few = blocks < TurnsRatio.LEAST_BLOCKS
-                && phase.spec().kind().equals(PhaseKind.MEASURE);
-        return " in turns of " + Durations.format(turns.lengthNs()) + ", " + number(blocks, "block")
-                + (few ? ", too few to tell which is faster: " + TurnsRatio.LEAST_BLOCKS + " are the least" : "");
     }
 
     private static String load(ExecutedPhase phase) {

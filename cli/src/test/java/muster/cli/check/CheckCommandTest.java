@@ -110,9 +110,9 @@ class CheckCommandTest {
                     streams: {a: {clients: 1}, b: {clients: 2}}
                 """);
         assertThat(Cli.run("check", file.toString(), "--offline").out())
-                .contains("  measure: 15s, 2 streams in turns of 500ms, 15 blocks\n    a: 15s, 1 client\n");
+                .contains("\nturns: measure has 15 blocks\n");
         assertThat(Cli.run("check", file.toString(), "--offline", "-d", "14.9s").out())
-                .contains(", 14 blocks, too few to tell which is faster: 15 are the least\n");
+                .contains("\nturns: measure has 14 blocks, too few to tell which stream is faster: 15 are the least\n");
     }
 
     @Test

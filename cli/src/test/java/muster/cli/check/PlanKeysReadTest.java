@@ -39,6 +39,7 @@ class PlanKeysReadTest {
     private static final String QUERY = "operations: {q: {cypher: RETURN 1}}";
 
     private static final String STEPS = "steps: {s: {cypher: RETURN 1}}";
+    private static final String STREAMS = "kind: measure, duration: 9s, streams: {a: {rate: 1/s}, b: {rate: 1/s}}";
     /** Without which a workload of the kind is none. */
     private static final Map<String, String> BESIDE =
             Map.of("query", QUERY, "journey", "journeys: {j: {" + STEPS + "}}");
@@ -176,6 +177,7 @@ class PlanKeysReadTest {
                         Map.entry("max", steady),
                         Map.entry("feeds", "kind: verify"),
                         Map.entry("streams", "kind: measure, duration: 9s"),
+                        Map.entry("turns", STREAMS),
                         Map.entry("onError", "kind: load")));
         Map<?, ?> keys = definition("phase");
         places.add(
@@ -183,6 +185,8 @@ class PlanKeysReadTest {
                 phase.formatted("kind: measure, duration: 9s, crash: {%s}"),
                 "at: 1s, how: kill",
                 Map.of("at", "how: kill", "how", "at: 1s", "for", "at: 1s, how: pause"));
+        Map<?, ?> turns = map(((List<?>) map(keys.get("turns")).get("anyOf")).getLast());
+        places.add(map(turns.get("properties")), phase.formatted(STREAMS + ", turns: {%s}"), "", Map.of());
         Map<?, ?> think = map(((List<?>) map(keys.get("think")).get("anyOf")).getLast());
         places.add(
                 map(think.get("properties")),

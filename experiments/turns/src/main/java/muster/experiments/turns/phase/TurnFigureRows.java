@@ -4,6 +4,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.model.CountedOperations;
 import muster.store.file.Store;
+import muster.store.file.row.OutcomeSql;
 
 /**
  * Writes what was completed in each turn, once a run has ended: so that plain sqlite3 can read means, which stand in histograms, and
@@ -28,8 +29,14 @@ final class TurnFigureRows {
     }
 
     private static String outcomes() {
-        return Stream.of("= 'ok'", "NOT IN ('ok', 'absent', 'duplicate')", "= 'absent'", "= 'duplicate'", "= 'unknown'", "= 'aborted'")
-                .map(outcome -> "sum(iif(s.outcome " + outcome + ", s.samples, 0))")
+        return Stream.of(
+                        "outcome = 'ok'",
+                        OutcomeSql.IS_ERROR,
+                        "outcome = 'absent'",
+                        "outcome = 'duplicate'",
+                        "outcome = 'unknown'",
+                        "outcome = 'aborted'")
+                .map(outcome -> "sum(iif(" + outcome + ", s.samples, 0))")
                 .collect(Collectors.joining(", "));
     }
 }
