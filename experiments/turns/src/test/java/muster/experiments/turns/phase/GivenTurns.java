@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import muster.model.AnswerReport;
 import muster.model.CheckKind;
@@ -63,7 +64,7 @@ public final class GivenTurns {
     GivenTurns arm(String name, double rate, Map<String, Double> millis, int idle, int failed) {
         Map<String, Operation> operations = new LinkedHashMap<>();
         double each = millis.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        millis.forEach((operation, ms) -> operations.put(
+        new TreeMap<>(millis).forEach((operation, ms) -> operations.put(
                 operation,
                 new Operation((int) (rate > 0 ? rate * 0.4 / millis.size() : 400 / each / millis.size()), ms * 1e6)));
         arms.put(name, new Arm(rate, operations, idle, failed));
@@ -191,7 +192,7 @@ public final class GivenTurns {
         int ok = (int) Math.round((arm.rate > 0 ? 1 : speed) * each.aWindow / 2);
         histogram.reset();
         for (int i = 0; i < ok; i++) {
-            histogram.recordValue((long) (each.meanNs / speed * (0.5 + random.nextDouble())));
+            histogram.recordValue((long) (each.meanNs / speed * (0.8 + 0.4 * random.nextDouble())));
         }
         half.addAll(Given.both(name, "ok", histogram));
         if (arm.failed > 0) {
