@@ -88,9 +88,7 @@ public record TurnsRatio(Turns base, Turns arm) {
 
     /** How many sections so many blocks are cut into; 0 for too few. */
     public static int sections(int blocks) {
-        return blocks < LEAST_BLOCKS
-                ? 0
-                : Math.clamp(blocks / USUAL_BLOCKS, MIN_SECTIONS, MAX_SECTIONS);
+        return blocks < LEAST_BLOCKS ? 0 : Math.clamp(blocks / USUAL_BLOCKS, MIN_SECTIONS, MAX_SECTIONS);
     }
 
     /** The section that a block belongs to, both from 0: sections are as long as each other, or differ by one block. */
@@ -123,7 +121,9 @@ public record TurnsRatio(Turns base, Turns arm) {
         double[] ofBase = base.influences();
         return widest(
                 log,
-                IntStream.range(0, blocks()).mapToDouble(i -> ofArm[i] - ofBase[i]).toArray());
+                IntStream.range(0, blocks())
+                        .mapToDouble(i -> ofArm[i] - ofBase[i])
+                        .toArray());
     }
 
     /** One value a block or one a section, whichever tell least; their mean is {@code log}. */
@@ -169,7 +169,8 @@ public record TurnsRatio(Turns base, Turns arm) {
         for (double times = 1; times <= MAX_TIMES; times *= 1.05) {
             int freedom = (values.length == now ? (int) (now * times) : values.length) - 1;
             double error = deviation / Math.sqrt(values.length * times);
-            if (Math.abs(log) >= Power.beyond(freedom, ratios) * error || margin >= Power.between(freedom, ratios) * error) {
+            if (Math.abs(log) >= Power.beyond(freedom, ratios) * error
+                    || margin >= Power.between(freedom, ratios) * error) {
                 return times;
             }
         }

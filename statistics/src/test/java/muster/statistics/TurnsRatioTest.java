@@ -63,7 +63,9 @@ class TurnsRatioTest {
     /** In per cent. */
     private static double share(int seed, Predicate<Random> holds) {
         Random random = new Random(seed);
-        double share = 100.0 * IntStream.range(0, DRAWS).filter(i -> holds.test(random)).count() / DRAWS;
+        double share = 100.0
+                * IntStream.range(0, DRAWS).filter(i -> holds.test(random)).count()
+                / DRAWS;
         System.out.println("seed " + seed + ": " + share + " of 100");
         return share;
     }
@@ -81,7 +83,9 @@ class TurnsRatioTest {
     void equal_arms_differ_in_at_most_5_of_100_whatever_the_machine_does(
             int blocks, double white, double lasting, double memory, double drift, double shifts, double bursts) {
         Machine machine = new Machine(white, lasting, memory, drift, shifts, bursts);
-        assertThat(share(blocks, random -> !machine.draw(random, blocks, 1).ratio().contains(1)))
+        assertThat(share(
+                        blocks,
+                        random -> !machine.draw(random, blocks, 1).ratio().contains(1)))
                 .isLessThanOrEqualTo(5);
     }
 
@@ -132,7 +136,8 @@ class TurnsRatioTest {
     @Test
     void the_ratio_is_that_of_the_totals_and_a_turn_without_a_completion_counts() {
         double[] steady = DoubleStream.generate(() -> 100).limit(40).toArray();
-        double[] stalling = IntStream.range(0, 40).mapToDouble(i -> i % 5 == 0 ? 0 : 100).toArray();
+        double[] stalling =
+                IntStream.range(0, 40).mapToDouble(i -> i % 5 == 0 ? 0 : 100).toArray();
         Interval ratio = new TurnsRatio(throughput(steady), throughput(stalling)).ratio();
         assertThat(ratio.estimate()).isEqualTo(0.8, within(1e-9));
         assertThat(ratio.high()).isLessThan(1);
@@ -162,7 +167,8 @@ class TurnsRatioTest {
     @Test
     void an_arm_that_completed_nothing_has_no_ratio() {
         double[] some = DoubleStream.generate(() -> 100).limit(20).toArray();
-        assertThat(new TurnsRatio(throughput(some), throughput(new double[20])).ratio()).isEqualTo(Interval.NONE);
+        assertThat(new TurnsRatio(throughput(some), throughput(new double[20])).ratio())
+                .isEqualTo(Interval.NONE);
         assertThat(throughput(new double[20]).level()).isEqualTo(Interval.NONE);
     }
 
@@ -174,7 +180,8 @@ class TurnsRatioTest {
                     TurnsRatio first = machine.draw(random, 20, 1.1);
                     double times = first.timesToDecide(0.05, 1);
                     double seen = first.ratio().estimate();
-                    return decides(machine.draw(random, (int) Math.ceil(20 * Math.max(1, times)), seen).ratio());
+                    return decides(machine.draw(random, (int) Math.ceil(20 * Math.max(1, times)), seen)
+                            .ratio());
                 }))
                 .isBetween(60.0, 95.0);
     }
@@ -190,7 +197,8 @@ class TurnsRatioTest {
             for (int block = 0; block < blocks; block++) {
                 lengths[TurnsRatio.section(block, blocks)]++;
             }
-            assertThat(IntStream.of(lengths).max().orElseThrow() - IntStream.of(lengths).min().orElseThrow())
+            assertThat(IntStream.of(lengths).max().orElseThrow()
+                            - IntStream.of(lengths).min().orElseThrow())
                     .isLessThanOrEqualTo(1);
             assertThat(IntStream.of(lengths).min().orElseThrow()).isGreaterThanOrEqualTo(TurnsRatio.MIN_BLOCKS);
         }

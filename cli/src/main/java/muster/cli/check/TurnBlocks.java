@@ -35,7 +35,8 @@ final class TurnBlocks {
                         phase.name(),
                         blocks,
                         blocks < TurnsRatio.LEAST_BLOCKS
-                                ? ", too few to tell which stream is faster: " + TurnsRatio.LEAST_BLOCKS + " are the least"
+                                ? ", too few to tell which stream is faster: " + TurnsRatio.LEAST_BLOCKS
+                                        + " are the least"
                                 : ""));
     }
 }

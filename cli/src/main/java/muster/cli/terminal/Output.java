@@ -100,7 +100,8 @@ public final class Output {
         map.put("operations", OutcomeJson.of(result.getOperationResultsList()));
         map.put("crashes", CrashText.json(result.getCrashesList()));
         map.put("sweeps", SweepJson.of(result.getSweepsList()));
-        result.getSectionsList().forEach(section -> map.putIfAbsent(section.getName(), JsonReader.read(section.getJson())));
+        result.getSectionsList()
+                .forEach(section -> map.putIfAbsent(section.getName(), JsonReader.read(section.getJson())));
         map.put("reason", RunResultText.reason(finished));
         map.put("summary", RunResultText.of(finished));
         return map;

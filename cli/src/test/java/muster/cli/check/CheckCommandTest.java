@@ -109,8 +109,7 @@ class CheckCommandTest {
                     turns: 500ms
                     streams: {a: {clients: 1}, b: {clients: 2}}
                 """);
-        assertThat(Cli.run("check", file.toString(), "--offline").out())
-                .contains("\nturns: measure has 15 blocks\n");
+        assertThat(Cli.run("check", file.toString(), "--offline").out()).contains("\nturns: measure has 15 blocks\n");
         assertThat(Cli.run("check", file.toString(), "--offline", "-d", "14.9s").out())
                 .contains("\nturns: measure has 14 blocks, too few to tell which stream is faster: 15 are the least\n");
     }

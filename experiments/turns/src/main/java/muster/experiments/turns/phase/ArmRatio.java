@@ -41,7 +41,12 @@ record ArmRatio(String arm, String base, Interval ratio, Interval median, Decisi
         Decision decision = fit ? decision(ratio, alike) : Decision.UNDECIDED;
         boolean open = fit && decision == Decision.UNDECIDED;
         return new ArmRatio(
-                arm, base, ratio, Measure.median(ofBase, ofArm), decision, open ? turns.timesToDecide(alike, ratios) : 0);
+                arm,
+                base,
+                ratio,
+                Measure.median(ofBase, ofArm),
+                decision,
+                open ? turns.timesToDecide(alike, ratios) : 0);
     }
 
     private static Decision decision(Interval ratio, double alike) {

@@ -12,8 +12,7 @@ import java.util.TreeSet;
  * @param operations by name without the arm; {@link #ALL} is all of them together, and is always there
  * @param thresholds those that are about this arm
  */
-record ArmTurns(
-        String name, double ratePerS, Map<String, OperationTurns> operations, List<ArmThreshold> thresholds) {
+record ArmTurns(String name, double ratePerS, Map<String, OperationTurns> operations, List<ArmThreshold> thresholds) {
     /** The name that all operations together have. */
     static final String ALL = "";
 

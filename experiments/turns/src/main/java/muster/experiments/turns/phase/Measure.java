@@ -34,9 +34,7 @@ enum Measure {
 
     /** How many times as good as {@code base} an arm is: above 1 it completes more, or answers faster. */
     TurnsRatio ratio(OperationTurns base, OperationTurns arm) {
-        return this == THROUGHPUT
-                ? new TurnsRatio(turns(base), turns(arm))
-                : new TurnsRatio(turns(arm), turns(base));
+        return this == THROUGHPUT ? new TurnsRatio(turns(base), turns(arm)) : new TurnsRatio(turns(arm), turns(base));
     }
 
     /** The figure of one arm alone, with its interval over blocks and sections. */
@@ -47,8 +45,7 @@ enum Measure {
 
     /** As {@link #ratio}, of the median response: pairs of sections, since a median needs more samples than a block has. */
     static Interval median(OperationTurns base, OperationTurns arm) {
-        boolean known = IntStream.range(0, arm.p50Ns().length)
-                .allMatch(i -> arm.p50Ns()[i] > 0 && base.p50Ns()[i] > 0);
+        boolean known = IntStream.range(0, arm.p50Ns().length).allMatch(i -> arm.p50Ns()[i] > 0 && base.p50Ns()[i] > 0);
         return known && arm.p50Ns().length > 0 ? new Paired(arm.p50Ns(), base.p50Ns()).ratio() : Interval.NONE;
     }
 

@@ -26,8 +26,12 @@ final class TurnsJson {
         json.put("sound", answer.isSound());
         json.put("arms", answer.arms().stream().map(TurnsJson::arm).toList());
         json.put("all", verdict(answer.whole()));
-        json.put("operations", answer.operations().stream().map(TurnsJson::verdict).toList());
-        json.put("meeting_thresholds", answer.fulfilling().map(TurnsJson::verdict).orElse(null));
+        json.put(
+                "operations",
+                answer.operations().stream().map(TurnsJson::verdict).toList());
+        json.put(
+                "meeting_thresholds",
+                answer.fulfilling().map(TurnsJson::verdict).orElse(null));
         json.put("doubts", sentences.doubts());
         json.put("sentences", List.of(sentences.whole()));
         json.put("operation_sentences", sentences.operations());
@@ -45,7 +49,9 @@ final class TurnsJson {
         json.put("offered_per_s", arm.isOpen() ? arm.ratePerS() : null);
         json.putAll(responses(arm.all()));
         json.put("outcomes", OutcomeJson.of(arm.all().counts()));
-        json.put("thresholds", arm.thresholds().stream().map(TurnsJson::threshold).toList());
+        json.put(
+                "thresholds",
+                arm.thresholds().stream().map(TurnsJson::threshold).toList());
         Map<String, @Nullable Object> operations = new LinkedHashMap<>();
         arm.names().forEach(name -> operations.put(name, operation(arm, name)));
         json.put("operations", operations);
@@ -86,7 +92,9 @@ final class TurnsJson {
         json.put("ranking", verdict.arms().stream().map(ArmTurns::name).toList());
         json.put("best_shown", verdict.hasWinner());
         json.put("against_best", verdict.ofBest().stream().map(TurnsJson::ratio).toList());
-        json.put("against_first", verdict.ofFirst().stream().map(TurnsJson::ratio).toList());
+        json.put(
+                "against_first",
+                verdict.ofFirst().stream().map(TurnsJson::ratio).toList());
         return json;
     }
 

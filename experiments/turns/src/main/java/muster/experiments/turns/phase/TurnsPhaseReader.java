@@ -36,7 +36,8 @@ final class TurnsPhaseReader {
     private static final String WINDOWS =
             "SELECT stream, turn, block, start_ns, from_ns, to_ns FROM turn_window" + HERE + " ORDER BY turn";
     private static final String FIGURES =
-            "SELECT stream, turn, operation, ok, errors, absent, duplicate, unknown, aborted, mean_ns FROM turn_figure" + HERE;
+            "SELECT stream, turn, operation, ok, errors, absent, duplicate, unknown, aborted, mean_ns FROM turn_figure"
+                    + HERE;
     private static final String WORKERS = "SELECT joined_ns, left_ns FROM worker" + HERE;
     private static final String CHECKS = "SELECT kind, name, expected, observed, passed, worker FROM check_summary"
             + " WHERE run_id = ?1 AND step = %d AND trial = %d AND kind IN ('threshold', 'validity', 'oracle')"
@@ -135,8 +136,8 @@ final class TurnsPhaseReader {
                 .filter(ns -> ns > phase.whole("start_ns") && ns < untilNs)
                 .toArray();
         return all.stream()
-                .filter(row -> Arrays.stream(changes)
-                        .anyMatch(ns -> ns >= row.whole("start_ns") && ns < row.whole("to_ns")))
+                .filter(row ->
+                        Arrays.stream(changes).anyMatch(ns -> ns >= row.whole("start_ns") && ns < row.whole("to_ns")))
                 .map(row -> row.whole("block"))
                 .collect(Collectors.toCollection(HashSet::new));
     }
@@ -266,8 +267,7 @@ final class TurnsPhaseReader {
         List<ArmThreshold> thresholds = checks.stream()
                 .filter(check -> check.text("kind").equals("threshold")
                         && check.text("name").startsWith(name + " "))
-                .map(check -> new ArmThreshold(
-                        check.text("name"), check.text("observed"), check.whole("passed") != 0))
+                .map(check -> new ArmThreshold(check.text("name"), check.text("observed"), check.whole("passed") != 0))
                 .toList();
         return new ArmTurns(name, stream.number("rate_per_s"), operations, thresholds);
     }
@@ -296,7 +296,15 @@ final class TurnsPhaseReader {
         }
         double mean = counts.ok() > 0 ? sumNs / counts.ok() : Double.NaN;
         return new OperationTurns(
-                counts, seconds, mean, percentiles.p50(), percentiles.p99(), ok, windowS, responseNs, percentiles.sections());
+                counts,
+                seconds,
+                mean,
+                percentiles.p50(),
+                percentiles.p99(),
+                ok,
+                windowS,
+                responseNs,
+                percentiles.sections());
     }
 
     private static double responseNs(Row figure) {

@@ -42,7 +42,8 @@ public final class TurnsSection implements LeadSection {
 
     @Override
     public String title() {
-        return answers.getFirst().phase().arms().stream().map(ArmTurns::name).collect(Collectors.joining(", ")) + " in turns";
+        return answers.getFirst().phase().arms().stream().map(ArmTurns::name).collect(Collectors.joining(", "))
+                + " in turns";
     }
 
     @Override
@@ -80,8 +81,8 @@ public final class TurnsSection implements LeadSection {
 
     private String note(TurnsAnswer answer) {
         String verdicts = run.has("validity")
-                ? "The run is " + run.text("validity").toUpperCase(Locale.ROOT) + "; thresholds " + run.text("thresholds")
-                        + "; answers " + run.text("answers") + ". "
+                ? "The run is " + run.text("validity").toUpperCase(Locale.ROOT) + "; thresholds "
+                        + run.text("thresholds") + "; answers " + run.text("answers") + ". "
                 : "";
         return verdicts + "Order of turns: random in each block; " + new TurnsSentences(answer).basis() + ".";
     }
@@ -102,8 +103,7 @@ public final class TurnsSection implements LeadSection {
                         : "Too few blocks of turns for an interval.",
                 new Axis(
                         measure == Measure.THROUGHPUT ? "operations/s" : "mean response",
-                        LinearScale.upTo(
-                                longest, measure == Measure.THROUGHPUT ? Quantity::compact : Quantity::tick)),
+                        LinearScale.upTo(longest, measure == Measure.THROUGHPUT ? Quantity::compact : Quantity::tick)),
                 List.of(measure.title()),
                 bars);
     }

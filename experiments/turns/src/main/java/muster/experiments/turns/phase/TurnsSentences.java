@@ -38,12 +38,13 @@ final class TurnsSentences {
 
     /** Of each operation where there are several; none where no arm may be named. */
     List<String> operations() {
-        return answer.isSound() ? answer.operations().stream().map(this::operation).toList() : List.of();
+        return answer.isSound()
+                ? answer.operations().stream().map(this::operation).toList()
+                : List.of();
     }
 
     private String operation(Verdict verdict) {
-        return verdict.operation() + ": "
-                + (verdict.arms().size() < 2 ? "one arm executes it" : text(verdict));
+        return verdict.operation() + ": " + (verdict.arms().size() < 2 ? "one arm executes it" : text(verdict));
     }
 
     /** The answer. */
@@ -79,12 +80,14 @@ final class TurnsSentences {
     private String fulfilling(Verdict verdict) {
         String names = verdict.arms().stream().map(ArmTurns::name).collect(Collectors.joining(", "));
         String met = verdict.arms().size() == 1
-                ? "fastest that meets its thresholds: " + names + ", " + figure(verdict, verdict.arms().getFirst())
+                ? "fastest that meets its thresholds: " + names + ", "
+                        + figure(verdict, verdict.arms().getFirst())
                 : "of those that meet their thresholds (" + names + "), " + fastest(verdict);
-        return met + answer.arms().stream()
-                .filter(arm -> !arm.meetsThresholds())
-                .map(arm -> "; " + arm.name() + " misses " + missed(arm))
-                .collect(Collectors.joining());
+        return met
+                + answer.arms().stream()
+                        .filter(arm -> !arm.meetsThresholds())
+                        .map(arm -> "; " + arm.name() + " misses " + missed(arm))
+                        .collect(Collectors.joining());
     }
 
     private static String missed(ArmTurns arm) {
@@ -194,13 +197,14 @@ final class TurnsSentences {
     private String errors() {
         return answer.arms().stream()
                 .filter(arm -> errorShare(arm) > MAX_ERRORS)
-                .map(arm -> "; " + Quantity.percent(100 * errorShare(arm)) + " of the operations of " + arm.name() + " failed")
+                .map(arm -> "; " + Quantity.percent(100 * errorShare(arm)) + " of the operations of " + arm.name()
+                        + " failed")
                 .collect(Collectors.joining());
     }
 
     private static double errorShare(ArmTurns arm) {
-        return ErrorShare.of(
-                (double) arm.all().counts().errors(), (double) arm.all().counts().operations());
+        return ErrorShare.of((double) arm.all().counts().errors(), (double)
+                arm.all().counts().operations());
     }
 
     /** Where another arm is the best at an operation, the mix decides. */
@@ -232,7 +236,8 @@ final class TurnsSentences {
         }
         boolean open = phase.arms().stream().anyMatch(ArmTurns::isOpen);
         if (open && !phase.arms().stream().allMatch(ArmTurns::isOpen)) {
-            lines.add("some arms have a rate and some have clients: they are compared by response time, under loads that differ");
+            lines.add(
+                    "some arms have a rate and some have clients: they are compared by response time, under loads that differ");
         }
         if (phase.disturbed() > 0) {
             lines.add(Quantity.count(phase.disturbed(), "block") + " of " + (phase.blocks() + phase.disturbed())
@@ -242,15 +247,18 @@ final class TurnsSentences {
         for (ArmTurns arm : answer.arms()) {
             if (arm.all().idle() > 0) {
                 lines.add(arm.name() + " completed nothing in " + arm.all().idle() + " of " + phase.blocks() + " turns"
-                        + (Verdict.isIdle(phase, arm) ? ": its response times decide nothing, throughput counts such turns as 0" : ""));
+                        + (Verdict.isIdle(phase, arm)
+                                ? ": its response times decide nothing, throughput counts such turns as 0"
+                                : ""));
             }
             if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
-                lines.add("operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; make turns as long as %s"
-                        .formatted(
-                                arm.name(),
-                                Quantity.duration(arm.all().meanNs()),
-                                Quantity.duration(phase.turnS() * 1e9),
-                                seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
+                lines.add(
+                        "operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; make turns as long as %s"
+                                .formatted(
+                                        arm.name(),
+                                        Quantity.duration(arm.all().meanNs()),
+                                        Quantity.duration(phase.turnS() * 1e9),
+                                        seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
             }
         }
         return lines;
@@ -265,10 +273,12 @@ final class TurnsSentences {
         if (!answer.isSound()) {
             return phase.validity().equals("invalid")
                     ? "no arm is named the fastest, as the run is INVALID: repeat it on an idle machine, with a server that leaves"
-                            + " cores to the clients" + (few.isEmpty() ? "" : "; " + few + duration(phase.timesForLeast() * phase.seconds()))
+                            + " cores to the clients"
+                            + (few.isEmpty() ? "" : "; " + few + duration(phase.timesForLeast() * phase.seconds()))
                     : "";
         }
-        double times = Stream.concat(Stream.of(answer.fulfilling().orElse(answer.whole())), answer.operations().stream())
+        double times = Stream.concat(
+                        Stream.of(answer.fulfilling().orElse(answer.whole())), answer.operations().stream())
                 .mapToDouble(Verdict::times)
                 .reduce(0, (one, other) -> one < 0 || other < 0 ? -1 : Math.max(one, other));
         if (times == 0 || phase.isDisturbed()) {

@@ -45,7 +45,9 @@ final class TurnsTable {
         List<String> row = new ArrayList<>(List.of(
                 arm.name(),
                 Quantity.number(all.perS()),
-                level.bounded() ? Quantity.number(level.low()) + " to " + Quantity.number(level.high()) : Quantity.NONE));
+                level.bounded()
+                        ? Quantity.number(level.low()) + " to " + Quantity.number(level.high())
+                        : Quantity.NONE));
         if (isOpen()) {
             row.add(arm.isOpen() ? Quantity.number(arm.ratePerS()) : Quantity.NONE);
         }

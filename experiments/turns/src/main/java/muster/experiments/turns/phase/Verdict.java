@@ -12,8 +12,7 @@ import muster.experiments.turns.phase.ArmRatio.Decision;
  * @param ofBest the best against each other, in the order of {@code arms}
  * @param ofFirst each other arm against the first one of the plan, in the order of {@code arms}; none where the first has no figure
  */
-record Verdict(
-        String operation, Measure measure, List<ArmTurns> arms, List<ArmRatio> ofBest, List<ArmRatio> ofFirst) {
+record Verdict(String operation, Measure measure, List<ArmTurns> arms, List<ArmRatio> ofBest, List<ArmRatio> ofFirst) {
     /** Of its windows; an arm that stood still in more of them has response times that say little. */
     private static final double MAX_IDLE = 0.05;
 
@@ -31,11 +30,12 @@ record Verdict(
                 .toList();
         Comparison comparison = new Comparison(phase, operation, measure, alike);
         List<ArmRatio> winning = comparison.ofFirst(arms, 1);
-        List<ArmRatio> ofBest = isWon(winning) ? winning : comparison.ofFirst(arms, arms.size() * (arms.size() - 1) / 2);
+        List<ArmRatio> ofBest =
+                isWon(winning) ? winning : comparison.ofFirst(arms, arms.size() * (arms.size() - 1) / 2);
         List<ArmRatio> ofFirst = all.isEmpty() || !arms.contains(all.getFirst())
                 ? List.of()
                 : arms.stream()
-                        .filter(arm -> arm != all.getFirst())
+                        .filter(arm -> !arm.name().equals(all.getFirst().name()))
                         .map(arm -> comparison.of(all.getFirst(), arm, 1))
                         .toList();
         return new Verdict(operation, measure, arms, ofBest, ofFirst);
@@ -64,9 +64,16 @@ record Verdict(
         }
 
         ArmRatio of(ArmTurns base, ArmTurns arm, int ratios) {
-            boolean fit = !phase.isDisturbed() && (measure == Measure.THROUGHPUT || !isIdle(base) && !isIdle(arm));
+            boolean fit = !phase.isDisturbed() && (measure == Measure.THROUGHPUT || (!isIdle(base) && !isIdle(arm)));
             return ArmRatio.of(
-                    base.name(), turns(base, operation), arm.name(), turns(arm, operation), measure, alike, ratios, fit);
+                    base.name(),
+                    turns(base, operation),
+                    arm.name(),
+                    turns(arm, operation),
+                    measure,
+                    alike,
+                    ratios,
+                    fit);
         }
 
         private boolean isIdle(ArmTurns arm) {

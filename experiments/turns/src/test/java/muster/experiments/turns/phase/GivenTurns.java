@@ -63,10 +63,15 @@ public final class GivenTurns {
 
     GivenTurns arm(String name, double rate, Map<String, Double> millis, int idle, int failed) {
         Map<String, Operation> operations = new LinkedHashMap<>();
-        double each = millis.values().stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-        new TreeMap<>(millis).forEach((operation, ms) -> operations.put(
-                operation,
-                new Operation((int) (rate > 0 ? rate * 0.4 / millis.size() : 400 / each / millis.size()), ms * 1e6)));
+        double each = millis.values().stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElseThrow();
+        new TreeMap<>(millis)
+                .forEach((operation, ms) -> operations.put(
+                        operation,
+                        new Operation(
+                                (int) (rate > 0 ? rate * 0.4 / millis.size() : 400 / each / millis.size()), ms * 1e6)));
         arms.put(name, new Arm(rate, operations, idle, failed));
         return this;
     }
@@ -122,15 +127,14 @@ public final class GivenTurns {
                         0,
                         List.of()));
         checks(store, run);
-        store.runs()
-                .end(new RunEnd(run, RunEnd.COMPLETE, Given.START + duration, validity, "none", 0, ""));
+        store.runs().end(new RunEnd(run, RunEnd.COMPLETE, Given.START + duration, validity, "none", 0, ""));
         return run;
     }
 
     private void turns(Store store, PhaseAt at, List<String> names, List<SnapshotReport> reports) {
         for (int block = 0; block < blocks; block++) {
-            List<Integer> order = new ArrayList<>(
-                    IntStream.range(0, names.size()).boxed().toList());
+            List<Integer> order =
+                    new ArrayList<>(IntStream.range(0, names.size()).boxed().toList());
             Collections.shuffle(order, random);
             for (int place = 0; place < order.size(); place++) {
                 int turn = block * names.size() + place;
@@ -163,7 +167,21 @@ public final class GivenTurns {
         long left = leftInBlock < 0 ? 0 : Given.START + leftInBlock * arms.size() * TURN + TURN / 2;
         store.phases()
                 .worker(new WorkerRow(
-                        at, "w1", 1, "java", "host", 8, 0, 1_000, 0, Given.START - 1, left, "", List.of(), Map.of(), Map.of()));
+                        at,
+                        "w1",
+                        1,
+                        "java",
+                        "host",
+                        8,
+                        0,
+                        1_000,
+                        0,
+                        Given.START - 1,
+                        left,
+                        "",
+                        List.of(),
+                        Map.of(),
+                        Map.of()));
     }
 
     /** What ends in the guard time takes a second, and must be in no figure; windows are cut at whole seconds. */
@@ -221,7 +239,16 @@ public final class GivenTurns {
     private void checks(Store store, long run) {
         List<CheckRow> rows = new ArrayList<>();
         rows.add(new CheckRow(
-                run, 1, 1, CheckKind.VALIDITY.label(), "generator cpu", "< 80 %", "97 %", "valid".equals(validity), "", ""));
+                run,
+                1,
+                1,
+                CheckKind.VALIDITY.label(),
+                "generator cpu",
+                "< 80 %",
+                "97 %",
+                "valid".equals(validity),
+                "",
+                ""));
         if (wrong) {
             rows.add(new CheckRow(run, 1, 1, CheckKind.ORACLE.label(), "feeds", "equal", "3 differ", false, "", ""));
         }

@@ -33,7 +33,8 @@ class TurnsAnswerTest {
     private static TurnsAnswer draw(Random random, int blocks, double... speeds) {
         int arms = speeds.length;
         double[][] ok = new double[arms][blocks];
-        double[] own = random.doubles(arms).map(any -> LASTING * random.nextGaussian()).toArray();
+        double[] own =
+                random.doubles(arms).map(any -> LASTING * random.nextGaussian()).toArray();
         double level = 0;
         for (int block = 0; block < blocks; block++) {
             level = random.nextInt(blocks) < 3 ? SHIFT * random.nextGaussian() : level;
@@ -84,7 +85,9 @@ class TurnsAnswerTest {
     /** In per cent. */
     private static double share(int seed, Predicate<Random> holds) {
         Random random = new Random(seed);
-        double share = 100.0 * IntStream.range(0, DRAWS).filter(i -> holds.test(random)).count() / DRAWS;
+        double share = 100.0
+                * IntStream.range(0, DRAWS).filter(i -> holds.test(random)).count()
+                / DRAWS;
         System.out.println("seed " + seed + ": " + share + " of 100");
         return share;
     }
@@ -115,7 +118,12 @@ class TurnsAnswerTest {
         assertThat(answer.whole().hasWinner()).isTrue();
         assertThat(answer.whole().ofBest())
                 .allSatisfy(ratio -> assertThat(ratio.is(Decision.BETTER)).isTrue());
-        double alone = draw(new Random(11), 60, 1, 1.5, 1, 1).whole().ofBest().getFirst().ratio().low();
+        double alone = draw(new Random(11), 60, 1, 1.5, 1, 1)
+                .whole()
+                .ofBest()
+                .getFirst()
+                .ratio()
+                .low();
         assertThat(answer.whole().ofBest().getFirst().ratio().low()).isEqualTo(alone);
     }
 }

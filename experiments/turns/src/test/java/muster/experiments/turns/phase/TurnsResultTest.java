@@ -46,8 +46,7 @@ class TurnsResultTest {
     void the_end_of_a_run_has_the_arms_best_first_one_line_an_operation_and_the_answer() {
         List<String> lines = lines(three().blocks(30));
         assertThat(lines).hasSize(8);
-        assertThat(lines.getFirst())
-                .matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
+        assertThat(lines.getFirst()).matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
         assertThat(lines.subList(1, 4).stream().map(line -> line.split(" ", 2)[0]))
                 .containsExactly("graphity", "stou", "st");
         assertThat(lines.get(4)).startsWith("figures of 30 blocks of turns, without their guard times; ");
@@ -61,9 +60,7 @@ class TurnsResultTest {
 
     @Test
     void nothing_of_guard_times_is_in_a_figure() {
-        String json = section(new GivenTurns(SEED)
-                        .arm("a", Map.of("feed", 2.0))
-                        .arm("b", Map.of("feed", 4.0)))
+        String json = section(new GivenTurns(SEED).arm("a", Map.of("feed", 2.0)).arm("b", Map.of("feed", 4.0)))
                 .getJson();
         Map<?, ?> turns = (Map<?, ?>) ((List<?>) Objects.requireNonNull(JsonReader.read(json))).getFirst();
         Map<?, ?> a = (Map<?, ?>) ((List<?>) turns.get("arms")).getFirst();
@@ -98,14 +95,14 @@ class TurnsResultTest {
         List<String> lines = lines(three().blocks(5));
         assertThat(lines.getLast()).startsWith("undecided: throughput graphity ");
         assertThat(lines.get(lines.size() - 2))
-                .isEqualTo("5 blocks of turns are too few, 15 are the least: what is undecided needs a phase of about 25s:"
-                        + " --set measure.duration=25s");
+                .isEqualTo(
+                        "5 blocks of turns are too few, 15 are the least: what is undecided needs a phase of about 25s:"
+                                + " --set measure.duration=25s");
     }
 
     @Test
     void the_fastest_is_one_that_meets_its_thresholds() {
-        List<String> lines = lines(three()
-                .threshold("graphity post p99 < 1ms", "2.9 ms", false)
+        List<String> lines = lines(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
                 .threshold("stou post p99 < 50ms", "2.9 ms", true)
                 .threshold("st feed p99 < 50ms", "14 ms", true));
         assertThat(lines.getFirst()).endsWith("thresholds");
@@ -118,8 +115,7 @@ class TurnsResultTest {
 
     @Test
     void one_arm_alone_that_meets_its_thresholds_is_the_fastest_of_them() {
-        assertThat(lines(three()
-                                .threshold("graphity post p99 < 1ms", "2.9 ms", false)
+        assertThat(lines(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
                                 .threshold("stou post p99 < 1ms", "2.9 ms", false)
                                 .threshold("st feed p99 < 50ms", "14 ms", true))
                         .getLast())
@@ -129,9 +125,8 @@ class TurnsResultTest {
 
     @Test
     void open_arms_are_compared_by_response_time() {
-        List<String> lines = lines(new GivenTurns(SEED)
-                .arm("a", 200, Map.of("feed", 4.0), 0, 0)
-                .arm("b", 200, Map.of("feed", 2.0), 0, 0));
+        List<String> lines = lines(
+                new GivenTurns(SEED).arm("a", 200, Map.of("feed", 4.0), 0, 0).arm("b", 200, Map.of("feed", 2.0), 0, 0));
         assertThat(lines.getFirst()).contains("offered/s");
         assertThat(lines.getLast()).matches("fastest: b answers (1\\.9|2\\.0).* times \\(.*\\) as fast as a");
     }
@@ -141,17 +136,18 @@ class TurnsResultTest {
         List<String> lines = lines(new GivenTurns(SEED)
                 .arm("steady", Map.of("feed", 4.0, "post", 4.0))
                 .arm("stalling", 0, Map.of("feed", 4.0, "post", 4.0), 3, 0));
-        assertThat(lines).anyMatch(line -> line.matches(
-                "stalling completed nothing in 6 of 16 turns: its response times decide nothing, throughput counts such turns as 0"));
+        assertThat(lines)
+                .anyMatch(
+                        line -> line.matches(
+                                "stalling completed nothing in 6 of 16 turns: its response times decide nothing, throughput counts such turns as 0"));
         assertThat(lines).anyMatch(line -> line.startsWith("feed: undecided: mean response "));
         assertThat(lines.getLast()).matches("fastest: steady completes 1\\..* times \\(1\\..*\\) as much as stalling");
     }
 
     @Test
     void operations_that_failed_are_said_with_the_answer_and_counts_add_up() {
-        List<String> lines = lines(new GivenTurns(SEED)
-                .arm("a", Map.of("feed", 4.0))
-                .arm("b", 0, Map.of("feed", 2.0), 0, 10));
+        List<String> lines =
+                lines(new GivenTurns(SEED).arm("a", Map.of("feed", 4.0)).arm("b", 0, Map.of("feed", 2.0), 0, 10));
         assertThat(lines.getLast()).matches("fastest: b completes .*; (8|9)\\.?\\d* % of the operations of b failed");
         String[] cells = lines.get(1).split("  +");
         assertThat(number(cells[6])).isEqualTo(number(cells[7]) + number(cells[8]));
@@ -173,11 +169,13 @@ class TurnsResultTest {
         try (Store store = Store.open(file)) {
             long run = three().write(store);
             new TurnsResult().addTo(RunResult.newBuilder(), store, run);
-            List<Row> rows = Row.of(store.query(
-                    "SELECT arm, operation, count(*) AS turns, sum(ok) AS ok, avg(throughput_per_s) AS per_s, avg(mean_ns) AS mean_ns,"
-                            + " min(to_ns - from_ns) AS length FROM turn_summary GROUP BY arm, operation ORDER BY arm, operation"));
+            List<Row> rows = Row.of(
+                    store.query(
+                            "SELECT arm, operation, count(*) AS turns, sum(ok) AS ok, avg(throughput_per_s) AS per_s, avg(mean_ns) AS mean_ns,"
+                                    + " min(to_ns - from_ns) AS length FROM turn_summary GROUP BY arm, operation ORDER BY arm, operation"));
             assertThat(rows).hasSize(6);
-            assertThat(rows.getFirst().text("arm") + " " + rows.getFirst().text("operation")).isEqualTo("graphity feed");
+            assertThat(rows.getFirst().text("arm") + " " + rows.getFirst().text("operation"))
+                    .isEqualTo("graphity feed");
             assertThat(rows.getFirst().whole("turns")).isEqualTo(16);
             assertThat(rows.getFirst().number("mean_ns")).isEqualTo(2e6, within(1e5));
             assertThat(rows.getFirst().number("per_s"))

@@ -43,7 +43,8 @@ class TurnsSectionTest {
         RunReport report = report(three());
         String html = report.html();
         assertThat(html).contains("<h1>st, stou, graphity in turns</h1>");
-        assertThat(html.indexOf("<p class=\"answer\">of those that meet their thresholds (graphity, stou), fastest: graphity"))
+        assertThat(html.indexOf(
+                        "<p class=\"answer\">of those that meet their thresholds (graphity, stou), fastest: graphity"))
                 .isPositive()
                 .isLessThan(html.indexOf("<li>feed: graphity answers "));
         assertThat(html.indexOf("<li>feed: graphity answers ")).isLessThan(html.indexOf("<figure id=\"turns-1\">"));
