@@ -54,7 +54,7 @@ final class StreamsReader {
     }
 
     private Stream stream(String name, TreeSettings section, Function<TreeSettings, PhaseSpec> load) {
-        if (!NAME.matcher(name).matches() || operations.contains(name)) {
+        if (!isName(name, operations)) {
             throw section.refused(name, "expected as its name letters, digits, - and _, and no operation's name");
         }
         if (!(section.find(name).orElse(null) instanceof Branch branch)) {
@@ -68,6 +68,11 @@ final class StreamsReader {
             throw settings.wrong("workload", "a map with a kind");
         }
         return new Stream(named(name, load.apply(settings)), mix(settings, own == null), own);
+    }
+
+    /** Whether a stream may be called so in a plan with these operations. */
+    static boolean isName(String name, List<String> operations) {
+        return NAME.matcher(name).matches() && !operations.contains(name);
     }
 
     private static Section workload(Branch branch, TreeSettings settings) {
@@ -96,7 +101,8 @@ final class StreamsReader {
         return mix;
     }
 
-    private static PhaseSpec named(String name, PhaseSpec load) {
+    /** The load of a stream with this name. */
+    static PhaseSpec named(String name, PhaseSpec load) {
         return new PhaseSpec(
                 name,
                 load.kind(),
@@ -118,7 +124,8 @@ final class StreamsReader {
                 List.of());
     }
 
-    private static PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
+    /** The phase with these streams. */
+    static PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
         return new PhaseSpec(
                 spec.name(),
                 spec.kind(),
