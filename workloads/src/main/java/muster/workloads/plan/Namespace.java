@@ -85,7 +85,7 @@ public record Namespace(int number, String name, Section workload, boolean ofPla
                                 .map(PhaseSpec::name)
                                 .findFirst()
                                 .orElse("")
-                        + ": it would use other data than all arms, those of section workload; give it the same compare"));
+                        + ": it would use other data than all arms, those of section workload; give it the same compare or streams"));
     }
 
     /** " of stou", as it stands behind what is of one namespace. */
