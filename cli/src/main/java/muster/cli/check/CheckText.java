@@ -102,7 +102,7 @@ final class CheckText {
             }
             step.check().phases().stream()
                     .filter(phase -> phase.spec().name().equals(spec.name()))
-                    .forEach(phase -> lines(phase).forEach(lines::add));
+                    .forEach(phase -> lines(step.step().plan(), phase).forEach(lines::add));
         }
         return lines.toString();
     }
@@ -120,23 +120,23 @@ final class CheckText {
     }
 
     /** A line for the phase, and one for each of its streams. */
-    private static List<String> lines(ExecutedPhase phase) {
+    private static List<String> lines(Plan plan, ExecutedPhase phase) {
         if (phase.streams().isEmpty()) {
-            return List.of("  " + text(phase));
+            return List.of("  " + text(plan, phase));
         }
         List<String> lines = new ArrayList<>();
         lines.add("  " + phase.name() + ": " + Durations.format(phase.spec().durationNs()) + ", "
                 + number(phase.streams().size(), "stream") + " at the same time");
-        phase.streams().forEach(stream -> lines.add("    " + text(stream)));
+        phase.streams().forEach(stream -> lines.add("    " + text(plan, stream)));
         return lines;
     }
 
-    private static String text(ExecutedPhase phase) {
+    private static String text(Plan plan, ExecutedPhase phase) {
         PhaseSpec spec = phase.spec();
         String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
-        return phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase);
+        return phase.name() + ": " + bound + ", " + load(phase) + together + NamespaceText.of(plan, phase) + SpillText.of(phase);
     }
 
     private static String load(ExecutedPhase phase) {

@@ -9,6 +9,7 @@ import muster.workloads.plan.PhaseSpec.Stream;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.ClosestName;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Secrets;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
@@ -79,7 +80,9 @@ final class StreamsReader {
         String path = settings.path() + ".workload";
         Secrets.refuseReferences(branch, path);
         TreeSettings own = settings.section("workload");
-        return new Section(own.text("kind"), TreeSettings.of(path, own.declared(), branch, "kind", "seed"));
+        // Targets may be opened with it, which ask for keys of all kinds.
+        PlanKey declared = PlanKey.plan().key("workload");
+        return new Section(own.text("kind"), TreeSettings.of(path, declared, branch, "kind", "seed"));
     }
 
     /** @param ofPlan whether it is a part of the plan's workload, whose operations are known */
