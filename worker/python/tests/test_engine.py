@@ -22,7 +22,9 @@ from muster_worker.workloads.data import DataFiles
 from muster_worker.workloads.mix import MASK, mix
 from muster_worker.workloads.noop import NoopWorkload
 from muster_worker.workloads.operations import Noop, Operation, PhaseKey
+from muster_worker.workloads.profile import ProfileRate
 from muster_worker.workloads.settings import PlanError, Settings
+from muster_worker.workloads.turns import ArmTurns
 
 KEY = PhaseKey(42, 0, "", 0, 1, -1)
 OFFSET_NS = 1_700_000_000_123_456_789
@@ -60,16 +62,18 @@ class Driven:
         execute: Execute,
         clients: int = 3,
         actions: int = 1,
-        rate: Rate | None = None,
+        rate: Rate | ProfileRate | None = None,
         drain_ns: int = 10**10,
         lease_size: int = 0,
         backoff_ns: int = 1000,
         pacing_ns: int = 0,
         ramp_ns: int = 0,
+        turns: ArmTurns | None = None,
         **more: Any,
     ) -> None:
         operations = self.operations()
-        phase = Phase("measure", KEY, actions, rate, Think(0, False), pacing_ns, ramp_ns, drain_ns, clients)
+        times = (Think(0, False), pacing_ns, ramp_ns, drain_ns)
+        phase = Phase("measure", KEY, actions, rate, *times, clients, turns=turns)
         self.wanted: list[int] = []
         self.snapshots: list[wire.Snapshot] = []
         self.bugs: list[BaseException] = []

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from muster_worker.plan import workload_of
+from muster_worker.plan import Rate, workload_of
 from muster_worker.workloads import draws, fixed_point
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.journey_operation import JourneyOperation
@@ -21,6 +21,7 @@ from muster_worker.workloads.query_operation import QueryOperation
 from muster_worker.workloads.settings import Settings
 from muster_worker.workloads.stream import RowHash, RowSum
 from muster_worker.workloads.stream_workloads import StreamWorkloads
+from muster_worker.workloads.turns import TurnSchedule
 
 FOLDER = Path(__file__).parents[3] / "workloads/src/test/resources/golden"
 TABLES = FOLDER.parents[1].parent / "main/resources/muster/workloads/random"
@@ -76,7 +77,27 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
             line = profile_line(json.loads(p["profile"]), n["durationNs"])
             assert line.time_ns(0) == n["first"]
             return ProfileRate(line, p["model"] == "poisson").schedule(n["key"]).time_ns(0, n["first"], x)
+        case "turn":
+            return TurnSchedule(n["hash"], n["arms"], n["turnNs"], n["guardNs"]).turn(n["arm"], x)
+        case "turnAt" | "turnFrom" | "turnTo" | "turnOn" | "turnArrivals":
+            return of_turns(draw, p, n, x)
     raise AssertionError(f"no draw {draw} on this side")
+
+
+def of_turns(draw: str, p: dict[str, Any], n: dict[str, int], x: int) -> int:
+    turns = TurnSchedule(n["hash"], n["arms"], n["turnNs"], n["guardNs"]).arm(n["arm"])
+    match draw:
+        case "turnAt":
+            return turns.next(x).turn
+        case "turnFrom":
+            return turns.windows(n["durationNs"])[x].from_ns
+        case "turnTo":
+            return turns.windows(n["durationNs"])[x].to_ns
+        case "turnOn":
+            return turns.on_ns(x)
+    rate = Rate(n["arrivals"], n["periodNs"], p["model"] == "poisson").in_turns(turns, n["durationNs"])
+    assert rate.line.time_ns(0) == n["first"]
+    return rate.schedule(n["key"]).time_ns(0, n["first"], x)
 
 
 def arrivals(model: str, n: dict[str, int]) -> draws.Arrivals:

@@ -26,6 +26,7 @@ from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import StreamWorkload
 from muster_worker.workloads.stream_workloads import StreamWorkloads
+from muster_worker.workloads.turns import ArmTurns, TurnSchedule
 
 WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "noop": NoopWorkload,
@@ -52,6 +53,10 @@ class Rate(NamedTuple):
     def schedule(self, key: int) -> Arrivals:
         """t(i) of a phase with this key."""
         return Poisson(self.arrivals, self.period_ns, key) if self.poisson else Constant(self.arrivals, self.period_ns)
+
+    def in_turns(self, turns: ArmTurns, phase_ns: int) -> ProfileRate:
+        """The same within these turns of a phase of this duration, and nothing in between."""
+        return ProfileRate(turns.line(self.arrivals, self.period_ns, phase_ns), self.poisson)
 
 
 class Think(NamedTuple):
@@ -80,7 +85,9 @@ class Phase(NamedTuple):
     expected: Mapping[str, ExpectedAnswers] | None = None
     """What operations of its own workload must answer, by name; None where that is the plan's."""
     streams: tuple["Phase", ...] = ()
-    """The loads that it offers at the same time; empty where it offers one by itself."""
+    """The loads that it offers, at the same time or by turns; empty where it offers one by itself."""
+    turns: ArmTurns | None = None
+    """When it may begin operations; None for always. Its rate is one within them already."""
 
     @property
     def loads(self) -> tuple["Phase", ...]:
@@ -258,6 +265,11 @@ class _Schedule:
         whole = Phase(spec["name"], key, 1, *_LoadModel(None), settings.duration_ns("drain"), 0, _measured(spec))
         section = settings.section("streams")
         streams = [self._stream(whole, spec, section, number) for number in range(len(spec["streams"]))]
+        if "turns" in spec:
+            turns, phase_ns = settings.section("turns"), settings.duration_ns("duration")
+            lengths_ns = turns.duration_ns("length"), turns.duration_ns("guard")
+            schedule = TurnSchedule(key.hash(), len(streams), *lengths_ns)
+            streams = [_in_turns(each, schedule.arm(arm), phase_ns) for arm, each in enumerate(streams)]
         self._slot += len(streams)
         self.phases.append(whole._replace(clients=sum(each.clients for each in streams), streams=tuple(streams)))
 
@@ -326,3 +338,9 @@ def _think(spec: dict[str, Any], settings: Settings) -> Think:
     if isinstance(spec.get("think"), dict):
         return Think(settings.section("think").duration_ns("mean"), True)
     return Think(settings.duration_ns("think"), False)
+
+
+def _in_turns(stream: Phase, turns: ArmTurns, phase_ns: int) -> Phase:
+    """Its rate is offered within its turns, and only then."""
+    rate = stream.rate.in_turns(turns, phase_ns) if isinstance(stream.rate, Rate) else stream.rate
+    return stream._replace(rate=rate, turns=turns)

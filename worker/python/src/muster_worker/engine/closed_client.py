@@ -53,19 +53,23 @@ class ClosedClient(Client):
                 self.state.changed.wait()
 
     def first_intended_ns(self) -> int:
-        return max(self._added_ns, self.state.clock.start_ns + self._ramp_offset_ns) + self._pacing_offset_ns
+        """Within a turn, where streams take turns."""
+        began_ns = max(self._added_ns, self.state.clock.start_ns + self._ramp_offset_ns)
+        return self.state.clock.turn(began_ns + self._pacing_offset_ns)[0]
 
     def _execute(self, intended_ns: int) -> None:
         """The hot loop, and so all in one place: each call costs as much as reading the clock.
 
         Whoever stops the client or takes blocks back empties `blocks`; a block is the client's once it has popped it.
-        Without a pause in between, an operation is due when the one before has ended."""
-        state, execution, blocks = self.state, self.execution, self.blocks
-        at, actions, end_ns = state.spec.operations.at, state.spec.phase.actions, state.clock.end_ns
+        Without a pause in between, an operation is due when the one before has ended; where streams take turns and
+        that was the last of a turn, when the next turn begins."""
+        state, execution, blocks, turn = self.state, self.execution, self.blocks, self.state.clock.turn
+        at, actions, phase_end_ns = state.spec.operations.at, state.spec.phase.actions, state.clock.end_ns
         execute, add, result, now = self.session.execute, self.rows.add, execution.result, monotonic_ns
         grant, lease, first, step = self.grant, -1, 0, 0
         compares = execution.comparison is not None
         single, pauses, lease_wait_ns = state.demand.single, self._pauses, 0
+        intended_ns, end_ns = turn(intended_ns)
         if not self._due(intended_ns):
             return
         while True:
@@ -87,10 +91,18 @@ class ClosedClient(Client):
                 built, digest = build(state.spec.operations, grant, block, actions)
             start_ns = now()
             if start_ns >= end_ns or state.halted:
-                if start_ns >= end_ns or state.broken:
+                if start_ns >= phase_end_ns or state.broken:
                     return
-                self.released.wait()
-                start_ns = now()
+                if start_ns < end_ns:
+                    self.released.wait()
+                    start_ns = now()
+                if start_ns >= end_ns:
+                    due_ns, end_ns = turn(start_ns)
+                    if due_ns > start_ns:
+                        intended_ns, lease_wait_ns = due_ns, 0
+                        if not self._due(intended_ns):
+                            return
+                    continue
             result.marked_ns = result.started_ns = start_ns
             try:
                 blocks.pop()

@@ -50,9 +50,11 @@ class Engine:
                 state.changed.notify(segment.left())
             return True
 
-    def start(self, start_ns: int, end_ns: int) -> None:
-        """Clients may start then and start nothing at or after the end (0: none); the coordinator's clock."""
-        self._state.clock.bound(start_ns, end_ns)
+    def start(self, start_ns: int, end_ns: int, turns_start_ns: int | None = None) -> None:
+        """Clients may start then and start nothing at or after the end (0: none); the coordinator's clock.
+
+        Turns are counted from `turns_start_ns`, by default the start."""
+        self._state.clock.bound(start_ns, end_ns, start_ns if turns_start_ns is None else turns_start_ns)
         Thread(target=self._open_gate, name="starter", daemon=True).start()
 
     def _open_gate(self) -> None:

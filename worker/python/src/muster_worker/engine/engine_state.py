@@ -17,7 +17,7 @@ class EngineState:
         self.lock = Lock()
         self.changed = Condition(self.lock)
         self.start_gate = Event()
-        self.clock = PhaseClock(spec.offset_ns)
+        self.clock = PhaseClock(spec.offset_ns, spec.phase.turns)
         self.leases = LeaseQueue(spec.phase.actions)
         self.rate = RateMeter()
         self.demand = LeaseDemand(spec, self.leases, self.rate, outlet)

@@ -55,13 +55,22 @@ class Pacer:
             changed.wait()
             return
         due_ns = clock.start_ns + self._cursors[0][0]
-        left_ns = due_ns - monotonic_ns()
+        now_ns = monotonic_ns()
+        left_ns = self._in_turn_ns(due_ns, now_ns) - now_ns
         if due_ns >= clock.end_ns:
             heappop(self._cursors)
         elif left_ns > 0:
             changed.wait(left_ns / 1e9)
         else:
             self._hand_over(due_ns)
+
+    def _in_turn_ns(self, due_ns: int, now_ns: int) -> int:
+        """What is late by then waits for the next turn of its load, and does not disturb another's."""
+        clock = self._state.clock
+        if due_ns >= now_ns or now_ns >= clock.end_ns or not clock.resting(now_ns):
+            return due_ns
+        self._starved_until_ns = min(clock.turn(now_ns)[0], clock.end_ns)
+        return self._starved_until_ns
 
     def _hand_over(self, due_ns: int) -> None:
         client = self._idle_client()

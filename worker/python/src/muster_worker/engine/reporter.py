@@ -71,9 +71,10 @@ class Reporter:
         """Where every offered position is recorded the coordinator is not kept waiting for the second to end."""
         self._take()
         now_ns = monotonic_ns()
-        completed = self.recording.completed
+        completed, clock = self.recording.completed, self._state.clock
         with self._state.lock:
-            self._state.rate.tick(now_ns, completed)
+            if not clock.resting(now_ns):
+                self._state.rate.tick(clock.on_ns(now_ns), completed)
             self._state.demand.refill()
         idle = completed > self._handed_over and completed == self._state.leases.outstanding
         if idle:

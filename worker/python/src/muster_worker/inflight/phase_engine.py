@@ -29,9 +29,9 @@ class PhaseEngine:
         return self._streams[stream_index.stream(grant.first)].engine.offer(grant)
 
     def start(self, start_ns: int, clients_start_ns: int, end_ns: int) -> None:
-        """Clients of closed loads may start from `clients_start_ns`."""
+        """Clients of closed loads may start from `clients_start_ns`; their turns are the same whenever they do."""
         for engine, is_open in self._streams:
-            engine.start(start_ns if is_open else clients_start_ns, end_ns)
+            engine.start(start_ns if is_open else clients_start_ns, end_ns, start_ns)
 
     def clients(self, stream: int, count: int, taken: Callable[[], None]) -> None:
         """As `Engine.clients`."""

@@ -68,7 +68,9 @@ class StreamsTest {
                 .flatMap(worker -> worker.leases.stream())
                 .filter(lease -> lease.getCount() > 0)
                 .toList();
-        assertThat(all).extracting(lease -> StreamIndex.stream(lease.getFirst())).contains(0, 1, 2);
+        assertThat(all)
+                .extracting(lease -> StreamIndex.stream(lease.getFirst()))
+                .contains(0, 1, 2);
         assertThat(all).extracting(Lease::getLease).doesNotHaveDuplicates();
         for (int stream = 0; stream < 3; stream++) {
             int number = stream;

@@ -58,7 +58,7 @@ public final class PhaseRecords {
     /** Inserts the phase, or replaces what was written of it before; what was measured stays. */
     public synchronized void phase(PhaseRow phase) {
         database.transaction(() -> PhaseRows.upsert(database, phase));
-        live(phase.at()).bounds(phase.startNs(), phase.endNs(), 0);
+        live(phase.at()).bounds(phase.startNs(), phase.endNs(), 0).turns(database);
     }
 
     /**

@@ -14,9 +14,12 @@ import muster.model.CrashRow;
 import muster.model.ExperimentAnswer;
 import muster.model.LostWriteRow;
 import muster.model.PhaseAt;
+import muster.model.PhaseRow;
 import muster.model.ResourceRow;
 import muster.model.RunEnd;
 import muster.model.ServerStartRow;
+import muster.model.StreamRow;
+import muster.model.TurnWindow;
 import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +46,7 @@ class ReadmeTest {
                 "content_summary",
                 "coverage_summary",
                 "stream_summary",
+                "turn_time",
                 "process_summary",
                 "server_summary",
                 "server_start_summary",
@@ -79,6 +83,7 @@ class ReadmeTest {
                 "incarnation",
                 "stream",
                 "load_profile",
+                "turn_window",
                 "extension",
                 "experiment_answer");
     }
@@ -194,6 +199,7 @@ class ReadmeTest {
                                 0,
                                 0),
                         List.of(new LostWriteRow(at, "post", 3, 5, 6)));
+        turns(store);
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {
@@ -207,6 +213,16 @@ class ReadmeTest {
                 "phase_canary_late_ns", 7_000_000L,
                 "phase_canary_samples", 400L);
         store.phases().resources(new ResourceRow(at, "w1", 1, 2, Given.START, evidence));
+    }
+
+    private static void turns(Store store) {
+        PhaseAt at = new PhaseAt(1, 1, 1, "turns");
+        TurnWindow turn = new TurnWindow(0, 0, Given.START, Given.START + 5, Given.START + 9);
+        StreamRow stream = new StreamRow(0, "a", 1, 0, List.of(turn));
+        store.phases()
+                .phase(new PhaseRow(
+                        at, 0, "warmup", 1, 0, -1, Given.START, Given.START + 9, 1, "running", List.of(stream)));
+        store.phases().end(Given.end(at, Given.START + 9, 0));
     }
 
     private static List<Object> names(Store store, String type) {

@@ -93,7 +93,7 @@ final class CompareReader {
             }
             arms.add(arm);
         }
-        return StreamsReader.with(spec, arms);
+        return StreamsReader.with(phase, spec, arms);
     }
 
     private static String example(String key) {

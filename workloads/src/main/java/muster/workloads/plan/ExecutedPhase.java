@@ -10,6 +10,8 @@ import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.profile.ProfileLine;
+import muster.workloads.plan.turns.ArmTurns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param startNs recorded times of the open model ({@link muster.workloads.Workload.Operations#startNs}); null without them
  * @param own what its operations are of, where that is not the workload of the plan
  * @param namespace of the data that it loads or uses; null in a plan that has only one
- * @param streams the loads that it offers at the same time; empty where it offers one by itself
+ * @param streams the loads that it offers at the same time, or in turns; empty where it offers one by itself
+ * @param turns of one of the streams when it may start operations; null for always
  */
 public record ExecutedPhase(
         String name,
@@ -42,7 +45,8 @@ public record ExecutedPhase(
         @Nullable LongUnaryOperator startNs,
         @Nullable Workload own,
         @Nullable Namespace namespace,
-        List<ExecutedPhase> streams) {
+        List<ExecutedPhase> streams,
+        @Nullable ArmTurns turns) {
 
     /** One load of the plan's workload. */
     public ExecutedPhase(
@@ -69,7 +73,8 @@ public record ExecutedPhase(
                 startNs,
                 null,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** A phase that follows nobody, or a part of a load. */
@@ -105,7 +110,8 @@ public record ExecutedPhase(
                 null,
                 null,
                 null,
-                streams);
+                streams,
+                null);
     }
 
     /** Its streams, or itself where it offers one load: the position of each is its number. */
@@ -142,7 +148,8 @@ public record ExecutedPhase(
                 startNs,
                 workload,
                 space,
-                streams);
+                streams,
+                turns);
     }
 
     /** Whether a phase that is bound by its duration may run out of operations before. */
@@ -157,10 +164,27 @@ public record ExecutedPhase(
         }
         PhaseSpec.Rate rate = spec.rate();
         LoadProfile profile = spec.rateProfile();
-        if (rate == null || profile == null) {
-            return rate == null ? null : ArrivalSchedule.of(rate, key.hash());
+        if (rate == null) {
+            return null;
+        }
+        if (turns != null) {
+            ProfileLine line = turns.line(rate.arrivals(), rate.periodNs(), spec.durationNs());
+            return ArrivalSchedule.of(line, rate.poisson(), key.hash());
+        }
+        if (profile == null) {
+            return ArrivalSchedule.of(rate, key.hash());
         }
         return ArrivalSchedule.of(profile.line(spec.durationNs()), rate.poisson(), key.hash());
+    }
+
+    /** How long it offers load in so long a time of its phase. */
+    public long onNs(long phaseNs) {
+        return turns == null ? phaseNs : turns.onNs(phaseNs);
+    }
+
+    /** How much of so long a time of its phase its throughput and latencies are of. */
+    public long measuredNs(long phaseNs) {
+        return turns == null ? phaseNs : turns.measuredNs(phaseNs);
     }
 
     /** The executed phases of a plan without a sweep and without files of streams, in order; the position is the ordinal. */

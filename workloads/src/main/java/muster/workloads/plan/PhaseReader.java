@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads one entry of "phases". */
 final class PhaseReader {
     private static final List<String> NOT_OF_LOAD =
-            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams", "compare");
+            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams", "compare", "turns");
     /** What a stream has for itself, and what streams exclude. */
     private static final List<String> NOT_OF_STREAMS = List.of(
             "part", "operations", "clients", "rate", "arrivals", "maxInFlight", "ramp", "think", "pacing", "crash");
@@ -106,7 +106,8 @@ final class PhaseReader {
                 CrashSpec.read(settings),
                 settings.choice("onError").equals("continue"),
                 profile,
-                List.of());
+                List.of(),
+                null);
     }
 
     private void refuseWrongCombinations() {
@@ -134,6 +135,9 @@ final class PhaseReader {
             refuse(NOT_OF_ARMS, "not in a phase with compare, whose arms take turns; take it out");
         } else {
             refuseOtherModel(settings);
+            if (settings.has("turns") && !settings.has("streams")) {
+                throw settings.refused("turns", "only with streams or compare, whose arms take them");
+            }
         }
         if (settings.has("duration")) {
             refuse(

@@ -7,6 +7,7 @@ import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.section.CrashSpec;
+import muster.workloads.plan.turns.TurnSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param continuesOnError of a load: whether the run continues with what it loaded where a part of it failed
  * @param profile how its rate, or in the closed model its clients, change with time; then {@code rate} is the mean over the duration, and
  *     {@code clients} of the closed model the most at a time. Null where they stay the same
- * @param streams that offer its load at the same time; empty where it offers one load by itself
+ * @param streams that offer its load at the same time, or in turns; empty where it offers one load by itself
+ * @param turns how its streams take turns; null where they offer load at the same time
  */
 public record PhaseSpec(
         String name,
@@ -50,7 +52,8 @@ public record PhaseSpec(
         @Nullable CrashSpec crash,
         boolean continuesOnError,
         @Nullable LoadProfile profile,
-        List<Stream> streams) {
+        List<Stream> streams,
+        @Nullable TurnSpec turns) {
     /** The same of a phase that offers one load, and is no load phase, or one that must be whole. */
     public PhaseSpec(
             String name,
@@ -86,7 +89,8 @@ public record PhaseSpec(
                 crash,
                 false,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     /**
@@ -105,7 +109,7 @@ public record PhaseSpec(
         }
     }
 
-    /** Whether it offers several loads at the same time. */
+    /** Whether it offers several loads, at the same time or in turns. */
     public boolean concurrent() {
         return !streams.isEmpty();
     }
@@ -114,6 +118,11 @@ public record PhaseSpec(
     public boolean isProfiled() {
         return profile != null
                 || streams.stream().anyMatch(stream -> stream.load().isProfiled());
+    }
+
+    /** Whether its load is meant to change with time: by a profile, or as its streams take turns. */
+    public boolean isChanging() {
+        return isProfiled() || turns != null;
     }
 
     /** Arrivals in {@code periodNs} nanoseconds; a rational, so that t(i) is exact. */
@@ -148,7 +157,8 @@ public record PhaseSpec(
                 crash,
                 continuesOnError,
                 null,
-                List.of());
+                List.of(),
+                null);
     }
 
     /** How the clients change with time; null where they do not. */

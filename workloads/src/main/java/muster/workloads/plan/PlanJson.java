@@ -93,6 +93,9 @@ public final class PlanJson {
         bound(phase, plain);
         if (phase.concurrent()) {
             plain.put("streams", streams(phase));
+            if (phase.turns() != null) {
+                plain.put("turns", phase.turns().plain());
+            }
         } else {
             load(phase, plain);
         }

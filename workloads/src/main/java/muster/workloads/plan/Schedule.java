@@ -13,6 +13,8 @@ import muster.workloads.dataset.DataWorkload;
 import muster.workloads.operation.PhaseKey;
 import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.turns.ArmTurns;
+import muster.workloads.plan.turns.TurnSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the phases of a plan into executed phases: a load becomes its parts, each phase gets its ordinal and slot. */
@@ -99,19 +101,25 @@ final class Schedule {
             phases.add(concurrent(spec, key(spec.part(), 0)));
         } else {
             PhaseKey key = key(spec.part(), slots.next());
-            ExecutedPhase phase =
-                    plan.replay().replays() ? replayed(spec, key, actions(spec, workload)) : executed(spec, key, null);
+            ExecutedPhase phase = plan.replay().replays()
+                    ? replayed(spec, key, actions(spec, workload))
+                    : executed(spec, key, null, null);
             phases.add(inPlans(phase));
         }
     }
 
     /** The phase itself executes nothing; what bounds it is the same for all of its streams. */
     private ExecutedPhase concurrent(PhaseSpec spec, PhaseKey key) {
-        List<ExecutedPhase> loads = IntStream.range(0, spec.streams().size())
+        int arms = spec.streams().size();
+        TurnSpec turns = spec.turns();
+        List<ExecutedPhase> loads = IntStream.range(0, arms)
                 .mapToObj(number -> {
                     PhaseSpec.Stream stream = spec.streams().get(number);
+                    ArmTurns ownTurns = turns == null
+                            ? null
+                            : turns.schedule(key.hash(), arms).arm(number);
                     PhaseKey own = key.ofStream(number, slots.next(stream), slots.of(stream));
-                    ExecutedPhase load = executed(stream.load(), own, streams.of(stream));
+                    ExecutedPhase load = executed(stream.load(), own, streams.of(stream), ownTurns);
                     return Namespace.isOf(plan, stream) ? load.in(namespace(stream), load.own()) : inPlans(load);
                 })
                 .toList();
@@ -139,7 +147,7 @@ final class Schedule {
         return spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : of.actionsPerTransaction();
     }
 
-    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, @Nullable Workload own) {
+    private ExecutedPhase executed(PhaseSpec spec, PhaseKey key, @Nullable Workload own, @Nullable ArmTurns turns) {
         Workload of = own == null ? workload : own;
         long planned = planned(spec, of.operations(key));
         long limit = planned < 0 ? of.operations(key).count() : planned;
@@ -156,7 +164,8 @@ final class Schedule {
                 null,
                 own,
                 null,
-                List.of());
+                List.of(),
+                turns);
     }
 
     private ExecutedPhase replayed(PhaseSpec spec, PhaseKey key, int actions) {

@@ -51,7 +51,7 @@ final class StreamsReader {
         TreeSettings section = phase.section("streams");
         List<Stream> streams = new ArrayList<>();
         names.forEach(name -> streams.add(stream(name, section, load)));
-        return with(spec, streams);
+        return with(phase, spec, streams);
     }
 
     private Stream stream(String name, TreeSettings section, Function<TreeSettings, PhaseSpec> load) {
@@ -124,11 +124,12 @@ final class StreamsReader {
                 null,
                 false,
                 load.profile(),
-                List.of());
+                List.of(),
+                null);
     }
 
-    /** The phase with these streams. */
-    static PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
+    /** The phase with these streams, as it says whether they take turns. */
+    static PhaseSpec with(TreeSettings phase, PhaseSpec spec, List<Stream> streams) {
         return new PhaseSpec(
                 spec.name(),
                 spec.kind(),
@@ -147,6 +148,7 @@ final class StreamsReader {
                 null,
                 false,
                 null,
-                List.copyOf(streams));
+                List.copyOf(streams),
+                TurnsReader.read(phase, spec, streams));
     }
 }

@@ -16,6 +16,8 @@ import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.turns.ArmTurns;
+import muster.workloads.plan.turns.TurnSchedule;
 import muster.workloads.random.DegreeTable;
 import muster.workloads.random.FixedPoint;
 import muster.workloads.random.GapTable;
@@ -53,6 +55,7 @@ final class GoldenDraws {
         draws.orders();
         draws.arrivals();
         draws.profiles();
+        draws.turns();
         draws.messages();
         draws.rows();
         return Json.lines(draws.cases);
@@ -138,6 +141,44 @@ final class GoldenDraws {
                 parameters.put("key", 99L);
                 parameters.put("first", arrivals.first());
                 add("profileArrivals", parameters, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
+            }
+        }
+    }
+
+    private void turns() {
+        long[] times = LongStream.range(0, 40).map(i -> i * 137_000_001).toArray();
+        long[] blocks = {0, 1, 2, 3, 1_000_003};
+        long[] windows = {0, 1, 3};
+        long[] indexes = {0, 1, 2, 49, 50, 51, 99, 100, 101, 1000, 5000};
+        for (int arms : new int[] {2, 3, 7}) {
+            TurnSchedule schedule = new TurnSchedule(Mix.mix(99), arms, 500_000_000, 100_000_000);
+            for (int arm = 0; arm < arms; arm += 2) {
+                ArmTurns turns = schedule.arm(arm);
+                Map<String, Object> parameters = parameters("hash", Mix.mix(99), "arms", arms);
+                parameters.put("turnNs", 500_000_000L);
+                parameters.put("guardNs", 100_000_000L);
+                parameters.put("arm", arm);
+                add(
+                        "turn",
+                        parameters,
+                        blocks,
+                        block -> turns.next(block * arms * 500_000_000L).turn());
+                add("turnAt", parameters, times, at -> turns.next(at).turn());
+                add("turnOn", parameters, times, turns::onNs);
+                Map<String, Object> cut = new LinkedHashMap<>(parameters);
+                cut.put("durationNs", 30_000_000_000L);
+                List<ArmTurns.Window> all = turns.windows(30_000_000_000L);
+                add("turnFrom", cut, windows, number -> all.get((int) number).fromNs());
+                add("turnTo", cut, windows, number -> all.get((int) number).toNs());
+                for (String model : List.of("constant", "poisson")) {
+                    ArrivalSchedule arrivals = ArrivalSchedule.of(
+                            turns.line(1_000, 3_000_000_000L, 30_000_000_000L), model.equals("poisson"), 99);
+                    Map<String, Object> offered = new LinkedHashMap<>(parameters);
+                    offered.putAll(parameters("arrivals", 1_000L, "periodNs", 3_000_000_000L));
+                    offered.putAll(parameters("durationNs", 30_000_000_000L, "model", model));
+                    offered.putAll(parameters("key", 99L, "first", arrivals.first()));
+                    add("turnArrivals", offered, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
+                }
             }
         }
     }

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.workloads.Workload;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.turns.ArmTurns;
+import muster.workloads.plan.turns.TurnSchedule;
+import muster.workloads.plan.turns.TurnSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -153,5 +157,71 @@ class StreamsTest {
                 .hasMessage("p.yaml:6: phases[1].streams: needs a duration; it bounds all of them");
         assertThatThrownBy(() -> plan(TWO, "measure.clients=5"))
                 .hasMessageContaining("phases[1].clients: not in a phase with streams");
+    }
+
+    private static Plan turns(String turns, String streams) {
+        return PlanReader.parse(GRAPHITY.formatted(streams + ", turns: " + turns), "p.yaml", List.of());
+    }
+
+    @Test
+    void streams_may_take_turns_which_all_workers_know_from_the_plan() {
+        PhaseSpec phase = turns("200ms", TWO).phases().get(1);
+        assertThat(phase.turns()).isEqualTo(new TurnSpec(200_000_000, 40_000_000));
+        Plan plan = turns("{length: 300ms, guard: 0s}", TWO);
+        assertThat(plan.phases().get(1).turns()).isEqualTo(new TurnSpec(300_000_000, 0));
+        Plan again = PlanJson.read(PlanJson.write(plan));
+        assertThat(again.phases()).isEqualTo(plan.phases());
+        ExecutedPhase executed = ExecutedPhase.of(plan, workload(plan)).get(1);
+        TurnSchedule schedule = new TurnSchedule(executed.key().hash(), 2, 300_000_000, 0);
+        assertThat(executed.loads()).extracting(ExecutedPhase::turns).containsExactly(schedule.arm(0), schedule.arm(1));
+    }
+
+    @Test
+    void a_rate_is_offered_in_the_turns_of_its_stream_only() {
+        Plan plan = turns("200ms", TWO);
+        ExecutedPhase writers =
+                ExecutedPhase.of(plan, workload(plan)).get(1).loads().getFirst();
+        ArmTurns arm = Objects.requireNonNull(writers.turns());
+        ArrivalSchedule arrivals = Objects.requireNonNull(writers.arrivals());
+        List<Long> times = LongStream.range(0, 1_000)
+                .map(index -> arrivals.timeNs(0, arrivals.first(), index))
+                .filter(at -> at < writers.spec().durationNs())
+                .boxed()
+                .toList();
+        // 200 a second in ten turns of 200 ms.
+        assertThat(times).hasSize(400).allMatch(at -> arm.next(at).startNs() <= at);
+    }
+
+    static Stream<Arguments> wrongTurns() {
+        return Stream.of(
+                Arguments.of(
+                        "40ms", TWO, ".turns: \"40ms\": expected a duration from 50ms to 1m, such as 20s or 250ms"),
+                Arguments.of(
+                        "3s", TWO, ".turns: of 3s: a duration of 4s has not room for two of each of the 2 streams"),
+                Arguments.of(
+                        "{length: 100ms, guard: 60ms}",
+                        TWO,
+                        ".turns.guard: \"60ms\": expected at most half of the length of a turn"),
+                Arguments.of("{lenght: 100ms}", TWO, ".turns.lenght: unknown key; did you mean length?"),
+                Arguments.of("100ms", "{a: {clients: 1}}", ".turns: needs two streams or more, which take them"),
+                Arguments.of(
+                        "100ms",
+                        "{a: {clients: 1}, b: {rate: {spike: {base: 1/s, peak: 2/s, at: 1s, for: 1s}}}}",
+                        ".turns: excludes a profile or a ramp, as of stream b: all turns of a stream offer the same load"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongTurns")
+    void wrong_turns_are_refused(String turns, String streams, String message) {
+        assertThatThrownBy(() -> turns(turns, streams))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("p.yaml:6: phases[1]" + message);
+    }
+
+    @Test
+    void turns_without_streams_are_refused() {
+        assertThatThrownBy(() -> PlanReader.parse(
+                        GRAPHITY.formatted("{}").replace("streams: {}", "turns: 100ms"), "p.yaml", List.of()))
+                .hasMessage("p.yaml:6: phases[1].turns: only with streams or compare, whose arms take them");
     }
 }

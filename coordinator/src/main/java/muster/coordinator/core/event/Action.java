@@ -1,6 +1,7 @@
 package muster.coordinator.core.event;
 
 import java.util.List;
+import java.util.Map;
 import muster.model.CheckRow;
 import muster.model.CrashRow;
 import muster.model.IndexRange;
@@ -108,8 +109,13 @@ public sealed interface Action {
     /** What was reported of one second of the coordinator's clock; answered by {@link Event.SecondRead}. */
     record ReadSecond(PhaseAt at, long unixSecond) implements Write {}
 
-    /** Answered by {@link Event.PhaseClosed}; {@code seconds} is the measured time. */
-    record ClosePhase(PhaseEnd end, double seconds) implements Write {}
+    /** Answered by {@link Event.PhaseClosed}. */
+    record ClosePhase(PhaseEnd end, MeasuredTime time) implements Write {
+        /** Of a phase that offers one load, measured for so many seconds. */
+        public ClosePhase(PhaseEnd end, double seconds) {
+            this(end, new MeasuredTime(seconds, Map.of()));
+        }
+    }
 
     /** All or none of them are durable. */
     record WriteChecks(List<CheckRow> rows) implements Write {}

@@ -2,7 +2,10 @@ package muster.coordinator.core.phase;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.coordinator.core.event.Action;
+import muster.coordinator.core.event.MeasuredTime;
 import muster.model.IndexRange;
 import muster.model.PhaseEnd;
 
@@ -28,7 +31,18 @@ public final class PhaseClose {
         long executedAgain = phase.streams().executedAgain();
         PhaseEnd row = new PhaseEnd(
                 phase.at(), end, phase.timeline().endNs(), planned(), plannedByStream(), executedAgain, missing);
-        phase.outbox().add(new Action.ClosePhase(row, phase.timeline().seconds()));
+        phase.outbox().add(new Action.ClosePhase(row, measured()));
+    }
+
+    private MeasuredTime measured() {
+        double whole = phase.timeline().seconds();
+        Map<String, Double> ofStreams = new TreeMap<>();
+        phase.streams().all().stream()
+                .filter(stream -> !stream.name().isEmpty())
+                .forEach(stream -> ofStreams.put(stream.name(), stream.measuredSeconds(whole)));
+        double sum =
+                ofStreams.values().stream().mapToDouble(Double::doubleValue).sum();
+        return new MeasuredTime(phase.phase().spec().turns() == null ? whole : sum, ofStreams);
     }
 
     private List<IndexRange> missing(PhaseStream stream) {

@@ -10,9 +10,11 @@ import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.ResourceRow;
 import muster.model.StreamRow;
+import muster.model.TurnWindow;
 import muster.model.WorkerRow;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
+import muster.workloads.plan.turns.ArmTurns;
 
 /** The rows that the store keeps of a phase. */
 final class PhaseRows {
@@ -31,23 +33,38 @@ final class PhaseRows {
                 endNs,
                 workers,
                 "running",
-                streams(phase));
+                streams(phase, startNs, endNs));
     }
 
-    private static List<StreamRow> streams(ExecutedPhase phase) {
-        if (phase.streams().isEmpty()) {
-            return List.of(stream(0, "", phase.spec()));
-        }
-        return IntStream.range(0, phase.streams().size())
-                .mapToObj(number -> stream(
-                        number,
-                        phase.streams().get(number).name(),
-                        phase.streams().get(number).spec()))
+    private static List<StreamRow> streams(ExecutedPhase phase, long startNs, long endNs) {
+        return IntStream.range(0, phase.loads().size())
+                .mapToObj(number -> {
+                    ExecutedPhase load = phase.loads().get(number);
+                    PhaseSpec spec = load.spec();
+                    return new StreamRow(
+                            number,
+                            phase.streams().isEmpty() ? "" : load.name(),
+                            (int) Math.round(spec.meanClients()),
+                            ratePerS(spec),
+                            turns(load, startNs, endNs));
+                })
                 .toList();
     }
 
-    private static StreamRow stream(int number, String name, PhaseSpec spec) {
-        return new StreamRow(number, name, (int) Math.round(spec.meanClients()), ratePerS(spec));
+    /** None before the start is known. */
+    private static List<TurnWindow> turns(ExecutedPhase load, long startNs, long endNs) {
+        ArmTurns turns = load.turns();
+        if (turns == null || startNs == 0) {
+            return List.of();
+        }
+        return turns.windows(endNs - startNs).stream()
+                .map(turn -> new TurnWindow(
+                        turn.turn(),
+                        turn.block(),
+                        startNs + turn.startNs(),
+                        startNs + turn.fromNs(),
+                        startNs + turn.toNs()))
+                .toList();
     }
 
     /** 0 for the closed model. */

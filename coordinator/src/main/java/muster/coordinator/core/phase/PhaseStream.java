@@ -21,4 +21,11 @@ public record PhaseStream(
         LeaseBook book,
         LeaseIssuer issuer,
         ConcurrencyShares shares,
-        @Nullable ClientsProfile profile) {}
+        @Nullable ClientsProfile profile) {
+    private static final double NANO = 1e9;
+
+    /** Of so many seconds of the phase those that its throughput is of. */
+    public double measuredSeconds(double ofPhase) {
+        return load.measuredNs(Math.round(ofPhase * NANO)) / NANO;
+    }
+}

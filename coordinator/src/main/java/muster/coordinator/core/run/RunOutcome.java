@@ -187,7 +187,7 @@ final class RunOutcome {
                                 at,
                                 figures,
                                 plan.thresholds(),
-                                !phase.phase.spec().isProfiled()),
+                                !phase.phase.spec().isChanging()),
                         validity,
                         SnapshotTimesCheck.of(at, phase.members.everyone()),
                         steadiness(phase, figures, plan),
@@ -225,8 +225,8 @@ final class RunOutcome {
 
     /** A crash is what a phase is not steady for, and so is a profile. */
     private static List<CheckRow> steadiness(PhaseExecution phase, PhaseFigures figures, Plan plan) {
-        if (phase.phase.spec().isProfiled()) {
-            return List.of(SteadinessCheck.profiled(phase.at));
+        if (phase.phase.spec().isChanging()) {
+            return List.of(SteadinessCheck.changing(phase.at, phase.phase.spec()));
         }
         return phase.phase.spec().crash() == null
                 ? SteadinessCheck.of(phase.at, figures, plan.steadyRequired())
@@ -272,7 +272,8 @@ final class RunOutcome {
                 load.spec(),
                 figures,
                 phase.close.missedArrivals(stream),
-                load.planned() >= 0 || stream.book().covered() == load.limit());
+                load.planned() >= 0 || stream.book().covered() == load.limit(),
+                load.turns());
     }
 
     /** What a task found out. */

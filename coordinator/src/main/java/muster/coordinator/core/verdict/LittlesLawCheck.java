@@ -33,7 +33,7 @@ final class LittlesLawCheck {
             members.forEach(member -> judge(checks, facts, load, member));
         } else if (members.size() == facts.members().size()) {
             // The sums of a worker mix streams, so that those of all workers are compared.
-            double seconds = facts.seconds() * load.spec().clients();
+            double seconds = load.onSeconds(facts.seconds()) * load.spec().clients();
             judge(checks, facts, load, "", load.figures().timingNs().getOrDefault("service", 0.0) / 1e9 / seconds);
         }
     }
@@ -61,14 +61,15 @@ final class LittlesLawCheck {
         }
     }
 
-    /** Operations in flight at the end are whole in the sum: that much more than the clients had is no deviation. */
+    /** Operations in flight at the end, or that of a turn, are whole in the sum: that much more than the clients had is no deviation. */
     private static void judge(CheckRows checks, ValidityCheck.Facts facts, Load load, PhaseMember member) {
         double share = member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients());
         judge(checks, facts, load, member.worker.name(), share);
     }
 
     private static void judge(CheckRows checks, ValidityCheck.Facts facts, Load load, String worker, double share) {
-        double most = 1 + MAX_DEVIATION + load.figures().longestNs(load.spec().drainNs()) / 1e9 / facts.seconds();
+        double spanSeconds = load.spanSeconds(facts.seconds());
+        double most = 1 + MAX_DEVIATION + load.figures().longestNs(load.spec().drainNs()) / 1e9 / spanSeconds;
         checks.add(
                 load.named("Little's law"),
                 format(1 - MAX_DEVIATION) + " .. " + format(most),

@@ -6,6 +6,7 @@ import muster.model.CheckKind;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.statistics.Steadiness;
+import muster.workloads.plan.PhaseSpec;
 
 /**
  * Whether the throughput of a measure phase stayed on one level (docs/semantics.md rule 25): a warning if it did not, and invalid where the
@@ -36,8 +37,9 @@ public final class SteadinessCheck {
     }
 
     /** Of a phase whose load is meant to change. */
-    public static CheckRow profiled(PhaseAt at) {
-        return CheckRows.fact(at, CheckRow.STEADY, EXPECTED, "not judged: the plan's profile changes the load");
+    public static CheckRow changing(PhaseAt at, PhaseSpec spec) {
+        String why = spec.turns() == null ? "the plan's profile changes the load" : "its streams take turns";
+        return CheckRows.fact(at, CheckRow.STEADY, EXPECTED, "not judged: " + why);
     }
 
     /** Seconds that are not whole do not count: of a phase they are one or two. */

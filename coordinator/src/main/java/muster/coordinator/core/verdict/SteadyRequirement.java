@@ -31,16 +31,17 @@ public final class SteadyRequirement {
         if (!step.steadyRequired()) {
             return Optional.empty();
         }
-        return profiled(step).or(() -> shortest(step));
+        return changing(step).or(() -> shortest(step));
     }
 
-    private static Optional<String> profiled(Plan step) {
+    private static Optional<String> changing(Plan step) {
         return step.phases().stream()
-                .filter(phase -> phase.kind() == PhaseKind.MEASURE && step.executes(phase) && phase.profile() != null)
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE && step.executes(phase) && phase.isChanging())
                 .findFirst()
-                .map(phase ->
-                        step.name() + ": " + phase.name() + ": its profile changes the load, so it cannot be steady, as"
-                                + " steady: required asks; only report it with --set steady=reported");
+                .map(phase -> step.name() + ": " + phase.name() + ": its "
+                        + (phase.turns() == null ? "profile changes" : "turns change")
+                        + " the load, so it cannot be steady, as"
+                        + " steady: required asks; only report it with --set steady=reported");
     }
 
     private static Optional<String> shortest(Plan step) {

@@ -13,6 +13,8 @@ import muster.protocol.Resources;
 import muster.text.Quantity;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.profile.LoadProfile;
+import muster.workloads.plan.turns.ArmTurns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Evidence against the generator of a measure phase, worker by worker (docs/semantics.md rule 21). The limits and what they rest on
@@ -22,6 +24,7 @@ public final class ValidityCheck {
     static final String LEASE_WAIT = "lease wait";
     private static final String SCHEDULE_LAG = "schedule lag";
     private static final String OF = " of ";
+    private static final double NANO = 1e9;
     private static final double MAX_LEASE_SHARE = 0.1;
     private static final String UNCOMPLETED = "clients without a completion";
     private static final String MISSED = "missed arrivals";
@@ -70,7 +73,7 @@ public final class ValidityCheck {
         /** What {@link BottleneckAnalysis} goes by. */
         public BottleneckAnalysis.Evidence evidence(Load load, List<CheckRow> validity) {
             return new BottleneckAnalysis.Evidence(
-                    seconds,
+                    load.onSeconds(seconds),
                     Math.round(load.spec().meanClients()),
                     load.offeredPerS(seconds),
                     lastedItsTime(load) ? load.figures().books().planned() : 0,
@@ -84,8 +87,8 @@ public final class ValidityCheck {
 
         /** Neither what another stream lacked, nor the schedule of other streams limits a closed one. */
         private boolean concerns(CheckRow row, Load load) {
-            boolean ofAnother =
-                    loads.stream().anyMatch(other -> !other.equals(load) && row.name().endsWith(OF + other.stream()));
+            boolean ofAnother = loads.stream()
+                    .anyMatch(other -> !other.equals(load) && row.name().endsWith(OF + other.stream()));
             return !ofAnother && (load.open() || !row.name().equals(SCHEDULE_LAG));
         }
 
@@ -107,8 +110,30 @@ public final class ValidityCheck {
      * @param stream its name; "" for the only one
      * @param missedArrivals of the open model's schedule
      * @param byCount whether its operations bound it, and not its duration: at its end some clients have nothing left to do
+     * @param turns in which it was offered; null where it was all the time
      */
-    public record Load(String stream, PhaseSpec spec, PhaseFigures figures, long missedArrivals, boolean byCount) {
+    public record Load(
+            String stream,
+            PhaseSpec spec,
+            PhaseFigures figures,
+            long missedArrivals,
+            boolean byCount,
+            @Nullable ArmTurns turns) {
+        /** One that is offered all the time. */
+        public Load(String stream, PhaseSpec spec, PhaseFigures figures, long missedArrivals, boolean byCount) {
+            this(stream, spec, figures, missedArrivals, byCount, null);
+        }
+
+        /** Of so many seconds of the phase those in which it was offered. */
+        double onSeconds(double seconds) {
+            return turns == null ? seconds : turns.onNs(Math.round(seconds * NANO)) / NANO;
+        }
+
+        /** For how long it was offered without a break. */
+        double spanSeconds(double seconds) {
+            return turns == null ? seconds : turns.schedule().turnNs() / NANO;
+        }
+
         boolean open() {
             return spec.rate() != null;
         }

@@ -26,7 +26,7 @@ public final class PhaseClosing {
         PhaseAggregate aggregate = phases.aggregate(at);
         phases.end(close.end());
         return ThresholdFigures.of(
-                aggregate, close.seconds(), books(phases.coverage(at)), okBySecond.get(), phases.answers(at));
+                aggregate, close.time(), books(phases.coverage(at)), okBySecond.get(), phases.answers(at));
     }
 
     private static Map<String, PhaseBooks> books(Map<String, PhaseRecords.Coverage> coverage) {

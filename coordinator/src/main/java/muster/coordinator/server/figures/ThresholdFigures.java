@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import muster.coordinator.core.event.MeasuredTime;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
@@ -30,13 +31,13 @@ public final class ThresholdFigures {
     /**
      * Of a phase that has ended.
      *
-     * @param seconds the measured time of the phase
+     * @param time what throughputs are divided by
      * @param books of the phase, and by name of each of its streams that has one
      * @param okBySecond as {@link PhaseFigures} has it
      */
     static PhaseFigures of(
             PhaseAggregate aggregate,
-            double seconds,
+            MeasuredTime time,
             Map<String, PhaseBooks> books,
             List<Long> okBySecond,
             List<AnswerRow> answers) {
@@ -47,7 +48,7 @@ public final class ThresholdFigures {
         operations.add("");
         List<OperationFigures> rows = new ArrayList<>();
         for (String operation : operations) {
-            TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, seconds)));
+            TIMINGS.forEach(timing -> rows.add(figures(aggregate, operation, timing, time.seconds(operation))));
         }
         Map<String, PhaseFigures> ofStreams = new TreeMap<>();
         for (String stream : streams) {
@@ -58,9 +59,17 @@ public final class ThresholdFigures {
                     .toList();
             ofStreams.put(
                     stream,
-                    figures(aggregate, stream, seconds, own, books.get(stream), List.of(), List.of(), Map.of()));
+                    figures(
+                            aggregate,
+                            stream,
+                            time.seconds(stream),
+                            own,
+                            books.get(stream),
+                            List.of(),
+                            List.of(),
+                            Map.of()));
         }
-        return figures(aggregate, "", seconds, rows, books.get(""), okBySecond, answers, ofStreams);
+        return figures(aggregate, "", time.seconds(), rows, books.get(""), okBySecond, answers, ofStreams);
     }
 
     private static PhaseFigures figures(
@@ -98,7 +107,7 @@ public final class ThresholdFigures {
     public static PhaseFigures ofSecond(PhaseAggregate second) {
         Map<String, PhaseBooks> streams = new TreeMap<>();
         second.streams().forEach(name -> streams.put(name, PhaseBooks.NONE));
-        PhaseFigures whole = of(second, 1, streams, List.of(), List.of());
+        PhaseFigures whole = of(second, new MeasuredTime(1, Map.of()), streams, List.of(), List.of());
         List<OperationFigures> rows = whole.operations().stream()
                 .map(row -> row.with(percentiles(second, row.operation(), row.timing())))
                 .toList();

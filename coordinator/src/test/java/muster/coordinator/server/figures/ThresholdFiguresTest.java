@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import muster.coordinator.core.event.MeasuredTime;
 import muster.coordinator.core.event.PhaseBooks;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.verdict.ThresholdCheck;
@@ -52,7 +53,11 @@ class ThresholdFiguresTest {
             store.phases().end(new PhaseEnd(at, "complete", START + 2 * SECOND, 10, 0, List.of()));
 
             PhaseFigures figures = ThresholdFigures.of(
-                    store.phases().aggregate(at), 2, Map.of("", new PhaseBooks(10, 10, 0, 10)), List.of(), List.of());
+                    store.phases().aggregate(at),
+                    new MeasuredTime(2, Map.of()),
+                    Map.of("", new PhaseBooks(10, 10, 0, 10)),
+                    List.of(),
+                    List.of());
             Object shown = store.query("select throughput_per_s from step_summary")
                     .rows()
                     .getFirst()

@@ -43,6 +43,11 @@ public final class IntervalRows {
         this.at = at;
     }
 
+    /** Whether what an operation completed in an interval that begins then counts for its throughput. */
+    interface InTime {
+        boolean test(String operation, long startNs);
+    }
+
     /** One second of one operation. */
     private static final class Cell {
         final ValueCounts okResponses = new ValueCounts();
@@ -56,7 +61,7 @@ public final class IntervalRows {
     }
 
     /** Must be called before rows of this second are inserted, since it may read them back. */
-    void prepare(long second, Database database, HistogramDecoder blobs, long inTimeBefore) {
+    void prepare(long second, Database database, HistogramDecoder blobs, InTime inTime) {
         if (!kept.containsKey(second)) {
             kept.put(second, new HashMap<>());
             database.each(
@@ -66,7 +71,7 @@ public final class IntervalRows {
                             OutcomeTotalRows.key(row),
                             blobs.decode(row.getBytes(6)),
                             row.getLong(5),
-                            row.getLong(4) < inTimeBefore),
+                            inTime.test(row.getString(1), row.getLong(4))),
                     RowKeys.with(at, second * SECOND_NS, (second + 1) * SECOND_NS));
         }
     }

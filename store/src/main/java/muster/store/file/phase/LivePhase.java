@@ -30,6 +30,7 @@ public final class LivePhase {
     long lastEndNs;
     private long measuredUntilNs;
     private long inTimeBefore;
+    private TurnWindows turns = new TurnWindows();
 
     LivePhase(PhaseAt at) {
         this.at = at;
@@ -45,9 +46,19 @@ public final class LivePhase {
         return this;
     }
 
+    /** Reads the turns of its loads, if they take turns. */
+    public LivePhase turns(Database database) {
+        turns = TurnWindows.read(database, at);
+        return this;
+    }
+
+    private boolean inTime(String operation, long startNs) {
+        return startNs < inTimeBefore && turns.measures(operation, startNs);
+    }
+
     public void prepare(SnapshotReport report, Database database, HistogramDecoder blobs) {
         if (report.accepted()) {
-            intervals.prepare(IntervalRows.secondOf(startNs(report)), database, blobs, inTimeBefore);
+            intervals.prepare(IntervalRows.secondOf(startNs(report)), database, blobs, this::inTime);
         }
     }
 
@@ -122,7 +133,7 @@ public final class LivePhase {
         String seconds =
                 "SELECT DISTINCT start_ns / 1000000000 FROM snapshot_batch" + KEY + " AND accepted = 1 ORDER BY 1";
         for (long second : database.list(seconds, row -> row.getLong(1), RowKeys.with(at))) {
-            intervals.prepare(second, database, blobs, inTimeBefore);
+            intervals.prepare(second, database, blobs, this::inTime);
             intervals.flushAll(database);
         }
     }
@@ -130,7 +141,7 @@ public final class LivePhase {
     private void add(
             Window window, Series series, DecodedHistogram histogram, Function<Series.Key, OperationTotals> byKey) {
         Series.Key key = series.key();
-        boolean inTime = window.startNs() < inTimeBefore;
+        boolean inTime = inTime(key.operation(), window.startNs());
         byKey.apply(key).add(series, histogram, inTime);
         long second = IntervalRows.secondOf(window.startNs());
         intervals.add(second, key, histogram, series.counters().elements(), inTime);
@@ -146,14 +157,14 @@ public final class LivePhase {
         if (setEndNs == 0 || endNs >= setEndNs) {
             return;
         }
+        OutcomeTotalRows.cut(database, at, aggregate, endNs, this::inTime);
         inTimeBefore = endNs;
         intervals.flushAll(database);
         String late = "SELECT DISTINCT start_ns / 1000000000 FROM snapshot_batch" + KEY
                 + " AND accepted = 1 AND start_ns >= ?";
         for (long second : database.list(late, row -> row.getLong(1), RowKeys.with(at, endNs))) {
-            intervals.prepare(second, database, blobs, inTimeBefore);
+            intervals.prepare(second, database, blobs, this::inTime);
         }
-        OutcomeTotalRows.cut(database, at, aggregate, endNs);
         OutcomeTotalRows.write(database, at, aggregate.byKey(), aggregate.keys());
     }
 

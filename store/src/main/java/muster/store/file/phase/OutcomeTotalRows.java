@@ -20,8 +20,8 @@ final class OutcomeTotalRows {
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String READ = "SELECT operation, timing, outcome, samples, in_time, elements, bytes_sent,"
             + " bytes_received, retries, clamped, first_message FROM outcome_total" + KEY;
-    private static final String LATE = "SELECT full_operation, timing, outcome, sum(samples) FROM snapshot" + KEY
-            + " AND timing = ? AND start_ns >= ? AND accepted = 1 GROUP BY full_operation, outcome";
+    private static final String LATE = "SELECT full_operation, timing, outcome, start_ns, sum(samples) FROM snapshot"
+            + KEY + " AND timing = ? AND start_ns >= ? AND accepted = 1 GROUP BY full_operation, outcome, start_ns";
 
     private OutcomeTotalRows() {}
 
@@ -41,18 +41,21 @@ final class OutcomeTotalRows {
         return read;
     }
 
-    /** Takes what was completed from this time on out of the sums that throughput is made from. */
-    static void cut(Database database, PhaseAt at, PhaseAggregate aggregate, long fromNs) {
+    /** Takes what was completed from this time on, and counted until now, out of the sums that throughput is made from. */
+    static void cut(Database database, PhaseAt at, PhaseAggregate aggregate, long fromNs, IntervalRows.InTime counted) {
         Map<Series.Key, Long> late = new HashMap<>();
         aggregate.keys().stream()
                 .map(Series.Key::timing)
                 .distinct()
                 .forEach(timing -> database.each(
-                        LATE, row -> late.put(key(row), row.getLong(4)), RowKeys.with(at, timing, fromNs)));
-        aggregate.change(byKey -> late.forEach((key, samples) -> {
-            OperationTotals total = byKey.apply(key);
-            total.inTime = total.samples - samples;
-        }));
+                        LATE,
+                        row -> {
+                            if (counted.test(row.getString(1), row.getLong(4))) {
+                                late.merge(key(row), row.getLong(5), Long::sum);
+                            }
+                        },
+                        RowKeys.with(at, timing, fromNs)));
+        aggregate.change(byKey -> late.forEach((key, samples) -> byKey.apply(key).inTime -= samples));
     }
 
     static Series.Key key(ResultSet row) throws SQLException {

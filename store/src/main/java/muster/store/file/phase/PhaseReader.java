@@ -29,6 +29,7 @@ public final class PhaseReader {
     public static LivePhase read(PhaseAt at, Database database, HistogramDecoder blobs) {
         PhaseReader reader = new PhaseReader(new LivePhase(at), database, blobs);
         reader.bounds();
+        reader.live.turns(database);
         reader.reports();
         reader.byKey();
         reader.histograms();

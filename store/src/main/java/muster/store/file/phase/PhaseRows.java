@@ -53,6 +53,7 @@ public final class PhaseRows {
                     STREAM,
                     RowKeys.with(phase.at(), stream.number(), stream.name(), stream.clients(), stream.ratePerS()));
         }
+        TurnWindows.write(database, phase.at(), phase.streams());
     }
 
     private static void upsertPhase(Database database, PhaseRow phase) {

@@ -94,7 +94,9 @@ final class Reporter implements Runnable {
     private void tick() {
         long nowNs = shared.clock.nowNs();
         long completed = shared.shards.completed();
-        shared.rate.tick(nowNs, completed);
+        if (!shared.clock.resting(nowNs)) {
+            shared.rate.tick(shared.clock.onNs(nowNs), completed);
+        }
         shared.demand.refill();
         boolean idle = completed > handedOver && completed == shared.outstanding.get();
         handedOver = idle ? completed : handedOver;

@@ -19,7 +19,6 @@ import muster.worker.engine.record.Interval.Covered;
 import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.ArrivalSchedule;
-import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.target.TargetException;
 import org.HdrHistogram.Histogram;
 
@@ -75,7 +74,7 @@ public final class Book implements LeaseSource, SnapshotSink {
 
     private synchronized void grant() {
         while (engine != null && lease < wanted && next < most) {
-            LeaseGrant grant = new LeaseGrant(lease++, next, Math.min(size, most - next), 1, nextNs);
+            LeaseGrant grant = new LeaseGrant(lease++, next, Math.min(size, most - next), 1, firstNs());
             advance(grant.count());
             granted.put(grant.lease(), grant);
             if (!engine.offer(grant)) {
@@ -84,10 +83,15 @@ public final class Book implements LeaseSource, SnapshotSink {
         }
     }
 
+    private long firstNs() {
+        ArrivalSchedule arrivals = spec.phase().arrivals();
+        return arrivals != null && next == 0 ? arrivals.first() : nextNs;
+    }
+
     private void advance(long count) {
-        Rate rate = spec.phase().spec().rate();
-        if (rate != null) {
-            nextNs = ArrivalSchedule.of(rate, spec.phase().key().hash()).timeNs(next, nextNs, next + count);
+        ArrivalSchedule arrivals = spec.phase().arrivals();
+        if (arrivals != null) {
+            nextNs = arrivals.timeNs(next, next == 0 ? arrivals.first() : nextNs, next + count);
         }
         next += count;
     }

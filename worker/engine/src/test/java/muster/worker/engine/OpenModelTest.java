@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import muster.model.IntervalFigures.Slow;
+import muster.model.StreamIndex;
 import muster.worker.agent.meter.Quiet;
 import muster.worker.engine.Engine.EngineGauges;
-import muster.model.StreamIndex;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.workloads.plan.ArrivalSchedule;
@@ -94,8 +94,10 @@ class OpenModelTest {
         engine.start(startNs, 0);
         book.awaitCovered(10);
         book.finish();
-        assertThat(slow(book)).hasSize(10).allSatisfy(one -> assertThat(one.endNs() - one.responseNs())
-                .isEqualTo(startNs + arrivals.timeNs(0, 0, StreamIndex.position(one.index()))));
+        assertThat(slow(book))
+                .hasSize(10)
+                .allSatisfy(one -> assertThat(one.endNs() - one.responseNs())
+                        .isEqualTo(startNs + arrivals.timeNs(0, 0, StreamIndex.position(one.index()))));
     }
 
     @Test

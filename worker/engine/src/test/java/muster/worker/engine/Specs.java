@@ -1,7 +1,10 @@
 package muster.worker.engine;
 
 import java.time.Duration;
+import java.util.List;
 import muster.worker.engine.client.EngineSpec;
+import muster.workloads.ExpectedOthers;
+import muster.workloads.FollowSpill;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.NoopOperation;
 import muster.workloads.operation.Operation;
@@ -13,6 +16,7 @@ import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.rule.EarlyEnd;
 import muster.workloads.plan.section.TraceSettings;
+import muster.workloads.plan.turns.ArmTurns;
 import muster.workloads.target.Depth;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,8 @@ public final class Specs {
     private long pacingNs;
     private long rampNs;
     private long drainNs = 5_000_000_000L;
+    private long durationNs = 1;
+    private @Nullable ArmTurns turns;
     private Operations operations = new Noops();
 
     public static Specs of(int clients) {
@@ -84,6 +90,13 @@ public final class Specs {
         return this;
     }
 
+    /** It takes turns in a phase of this duration. */
+    Specs turns(ArmTurns arm, Duration duration) {
+        turns = arm;
+        durationNs = duration.toNanos();
+        return this;
+    }
+
     Specs operations(Operations others) {
         operations = others;
         return this;
@@ -96,7 +109,7 @@ public final class Specs {
                 "",
                 clients,
                 0,
-                1,
+                durationNs,
                 rate,
                 clients,
                 think,
@@ -107,7 +120,20 @@ public final class Specs {
                 EarlyEnd.NONE,
                 null);
         PhaseKey key = new PhaseKey(42, 0, "", 0, 1);
-        ExecutedPhase phase = new ExecutedPhase("measure", spec, key, -1, actions, false);
+        ExecutedPhase phase = new ExecutedPhase(
+                "measure",
+                spec,
+                key,
+                -1,
+                Long.MAX_VALUE,
+                actions,
+                false,
+                FollowSpill.NONE,
+                ExpectedOthers.NONE,
+                null,
+                null,
+                List.of(),
+                turns);
         return new EngineSpec(
                 phase,
                 operations,

@@ -47,21 +47,24 @@ public final class ProfileLine {
     }
 
     /** Draws a line from the left to the right. */
-    static final class Builder {
+    public static final class Builder {
         private final List<long[]> pieces = new ArrayList<>();
         private long ns;
         private long level;
         private BigInteger area = BigInteger.ZERO;
 
-        Builder(long level) {
+        /** @param level its height at 0 */
+        public Builder(long level) {
             this.level = level;
         }
 
-        Builder hold(long lengthNs) {
+        /** Keeps the height. */
+        public Builder hold(long lengthNs) {
             return to(level, lengthNs);
         }
 
-        Builder to(long newLevel, long lengthNs) {
+        /** A straight line to another height; a length of 0 is a step. */
+        public Builder to(long newLevel, long lengthNs) {
             if (lengthNs > 0) {
                 add(newLevel);
                 area = area.add(BigInteger.valueOf(level + newLevel).multiply(BigInteger.valueOf(lengthNs)));
@@ -76,7 +79,7 @@ public final class ProfileLine {
             pieces.add(new long[] {ns, level, end, parts[0].longValueExact(), parts[1].longValueExact()});
         }
 
-        ProfileLine build() {
+        public ProfileLine build() {
             add(level);
             return new ProfileLine(column(0), column(1), column(2), column(3), column(4));
         }

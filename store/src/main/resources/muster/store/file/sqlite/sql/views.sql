@@ -7,10 +7,19 @@
 -- Sums over operations leave out "transaction", which holds several, and steps of a journey ("JOURNEY.STEP"), which are parts of one.
 -- Counts add up: operations = ok + errors + others; others = absent + duplicate; unknown and aborted are errors.
 
+-- How long each load that takes turns was measured: the sum of its windows. No rows of other loads.
+DROP VIEW IF EXISTS turn_time;
+CREATE VIEW turn_time AS
+SELECT w.run_id, w.step, w.trial, w.phase, s.name AS stream, sum(min(w.to_ns, p.measured_until_ns) - w.from_ns) AS measured_ns
+FROM turn_window w JOIN stream s USING (run_id, step, trial, phase, stream) JOIN phase p USING (run_id, step, trial, phase)
+WHERE w.from_ns < p.measured_until_ns
+GROUP BY w.run_id, w.step, w.trial, w.phase, w.stream;
+
 DROP VIEW IF EXISTS run_summary;
 CREATE VIEW run_summary AS
 WITH measured AS (
-  SELECT run_id, step, trial, phase, workers, measured_until_ns - start_ns AS duration_ns
+  SELECT run_id, step, trial, phase, workers, coalesce((SELECT sum(t.measured_ns) FROM turn_time t WHERE t.run_id = phase.run_id
+    AND t.step = phase.step AND t.trial = phase.trial AND t.phase = phase.phase), measured_until_ns - start_ns) AS duration_ns
   FROM phase
   WHERE kind = 'measure' AND state <> 'abandoned' AND start_ns > 0
 ),
@@ -159,7 +168,8 @@ SELECT p.run_id, p.step, p.trial, p.phase, p.clients, nullif(p.rate_per_s, 0) AS
       WHERE w.run_id = p.run_id AND w.step = p.step AND w.trial = p.trial AND w.phase = p.phase), p.workers) AS workers,
   coalesce(s.operations, 0) AS operations, coalesce(s.elements, 0) AS elements, coalesce(s.errors, 0) AS errors,
   CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
-    coalesce(s.ok_in_time, 0) * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+    coalesce(s.ok_in_time, 0) * 1e9 / coalesce((SELECT sum(t.measured_ns) FROM turn_time t WHERE t.run_id = p.run_id
+      AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase), p.measured_until_ns - p.start_ns) END AS throughput_per_s,
   CASE WHEN l.n >= 5 THEN (SELECT value_ns FROM merged_bucket b
     WHERE b.run_id = p.run_id AND b.step = p.step AND b.trial = p.trial AND b.phase = p.phase
       AND b.timing = 'response' AND b.cumulative >= (l.n * 500000 + 999999) / 1000000
@@ -273,7 +283,9 @@ SELECT s.run_id, s.step, s.trial, s.phase, s.operation, s.timing, s.samples, s.e
     ORDER BY b.cumulative LIMIT 1) END AS p9999_ns,
   l.max_ns,
   CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
-    s.ok_in_time * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+    s.ok_in_time * 1e9 / coalesce((SELECT t.measured_ns FROM turn_time t WHERE t.run_id = p.run_id AND t.step = p.step
+      AND t.trial = p.trial AND t.phase = p.phase AND t.stream = substr(s.operation, 1, instr(s.operation, ' ') - 1)),
+      p.measured_until_ns - p.start_ns) END AS throughput_per_s,
   CASE WHEN l.n >= 3 THEN (SELECT value_ns FROM bucket b
     WHERE b.run_id = s.run_id AND b.step = s.step AND b.trial = s.trial AND b.phase = s.phase
       AND b.operation = s.operation AND b.timing = s.timing AND b.outcome = 'ok'
@@ -382,7 +394,9 @@ latency AS (
 ),
 -- The time of the phases in which a label was executed, not of all.
 durations AS (
-  SELECT run_id, step, trial, operation, nullif(sum(duration_ns), 0) AS duration_ns
+  SELECT run_id, step, trial, operation, nullif(sum(coalesce((SELECT t.measured_ns FROM turn_time t
+    WHERE t.run_id = measured.run_id AND t.step = measured.step AND t.trial = measured.trial AND t.phase = measured.phase
+      AND t.stream = substr(operation, 1, instr(operation, ' ') - 1)), duration_ns)), 0) AS duration_ns
   FROM measured JOIN (SELECT DISTINCT run_id, step, trial, phase, operation FROM outcome_total WHERE timing = 'service')
     USING (run_id, step, trial, phase)
   GROUP BY run_id, step, trial, operation
@@ -458,7 +472,9 @@ SELECT s.run_id, s.step, s.trial, s.phase, s.name AS stream, s.clients, nullif(s
   coalesce(c.absent, 0) AS absent, coalesce(c.duplicate, 0) AS duplicate, coalesce(c.unknown, 0) AS unknown,
   coalesce(c.aborted, 0) AS aborted,
   CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
-    coalesce(c.ok_in_time, 0) * 1e9 / (p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+    coalesce(c.ok_in_time, 0) * 1e9 / coalesce((SELECT t.measured_ns FROM turn_time t WHERE t.run_id = s.run_id
+      AND t.step = s.step AND t.trial = s.trial AND t.phase = s.phase AND t.stream = s.name), p.measured_until_ns - p.start_ns)
+    END AS throughput_per_s,
   l.p50_ns, l.p99_ns, l.p999_ns, l.max_ns
 FROM stream s JOIN phase p USING (run_id, step, trial, phase)
   LEFT JOIN counted c USING (run_id, step, trial, phase, stream)

@@ -33,7 +33,9 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch ended = new CountDownLatch(1);
     private int shard;
-    private long turnNs;
+    private long gaveWayNs;
+    /** It starts nothing at or after this. */
+    private long turnEndNs;
     /** Written by the client only; others may read an old value. */
     private boolean completedAny;
 
@@ -42,6 +44,7 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         this.number = number;
         this.session = session;
         this.shard = number;
+        this.turnEndNs = shared.clock.takesTurns() && startsNothingAfterEnd() ? Long.MIN_VALUE : Long.MAX_VALUE;
         this.execution = new Execution(
                 shared.actions(),
                 shared.clock,
@@ -84,6 +87,8 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         DONE,
         /** The block was taken back before it was started. */
         LOST,
+        /** The turn of its load is over: the block is to be started in the next one. */
+        NOT_NOW,
         /** Nothing is to be started any more. */
         OVER
     }
@@ -98,6 +103,9 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
         long startNs = shared.clock.nowNs();
         if ((startsNothingAfterEnd() && startNs >= shared.clock.endNs()) || shared.broken()) {
             return Step.OVER;
+        }
+        if (startNs >= turnEndNs) {
+            return Step.NOT_NOW;
         }
         execution.start(intendedNs, startNs, leaseWaitNs);
         if (!slot.take(peeked)) {
@@ -132,10 +140,20 @@ public abstract sealed class Client permits ClosedClient, OpenClient {
 
     private void giveWay() {
         long limitNs = execution.serviceNs() < PROBABLY_BLOCKS_NS ? FAST_TURN_NS : SLOW_TURN_NS;
-        if (execution.endNs() - turnNs > limitNs) {
-            turnNs = execution.endNs();
+        if (execution.endNs() - gaveWayNs > limitNs) {
+            gaveWayNs = execution.endNs();
             Pause.giveWay();
         }
+    }
+
+    /** The same time, or the start of the next turn of its load: nothing starts between its turns. */
+    final long inTurn(long intendedNs) {
+        if (intendedNs < turnEndNs) {
+            return intendedNs;
+        }
+        long startNs = shared.clock.inTurn(intendedNs);
+        turnEndNs = shared.clock.turnEndNs(startNs);
+        return startNs;
     }
 
     /** Parks until this time; false if the client was stopped or the phase ends before. */

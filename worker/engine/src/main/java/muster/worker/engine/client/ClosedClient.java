@@ -51,7 +51,7 @@ final class ClosedClient extends Client {
     void live() {
         want();
         if (awaitStart()) {
-            intendedNs = firstIntendedNs();
+            intendedNs = inTurn(firstIntendedNs());
             while (executeTurn()) {
                 awaitTurn();
             }
@@ -63,7 +63,7 @@ final class ClosedClient extends Client {
 
     @Override
     long firstIntendedNs() {
-        return Math.max(addedNs, shared.clock.startNs() + rampOffsetNs) + pacingOffsetNs;
+        return shared.clock.inTurn(Math.max(addedNs, shared.clock.startNs() + rampOffsetNs) + pacingOffsetNs);
     }
 
     private boolean awaitStart() {
@@ -84,8 +84,11 @@ final class ClosedClient extends Client {
                 return true;
             }
             step = step(intendedNs, leaseWaitNs);
+            if (step == Step.NOT_NOW) {
+                intendedNs = inTurn(Math.max(shared.clock.nowNs(), intendedNs));
+            }
             if (step == Step.DONE) {
-                intendedNs = nextIntendedNs();
+                intendedNs = inTurn(nextIntendedNs());
                 leaseWaitNs = 0;
                 wanting = false;
             }

@@ -52,7 +52,11 @@ public final class EngineState {
         this.spec = spec;
         this.sink = sink;
         this.turns = turns;
-        clock = new PhaseClock(spec.coordinatorOffsetNs(), turns, intervalNs(phase()));
+        clock = new PhaseClock(
+                spec.coordinatorOffsetNs(),
+                turns,
+                intervalNs(phase()),
+                spec.phase().turns());
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);

@@ -119,8 +119,9 @@ public final class Pacer implements Runnable {
 
     /** Whether it is due now; if not, time has passed or an offer has come, and the first may be another. */
     private boolean awaitDue(Cursor cursor) {
-        long dueNs = dueNs(cursor);
-        long leftNs = dueNs - shared.clock.nowNs();
+        long nowNs = shared.clock.nowNs();
+        long dueNs = nowNs < shared.clock.endNs() ? dueInTurnNs(cursor, nowNs) : dueNs(cursor);
+        long leftNs = dueNs - nowNs;
         if (leftNs > SPIN_NS) {
             LockSupport.parkNanos(this, Math.max(1, leftNs - WAKE_EARLY_NS));
             return false;
@@ -129,6 +130,16 @@ public final class Pacer implements Runnable {
             Thread.onSpinWait();
         }
         return true;
+    }
+
+    /** What is late by then waits for the next turn of its load, and does not disturb another's. */
+    private long dueInTurnNs(Cursor cursor, long nowNs) {
+        long dueNs = dueNs(cursor);
+        if (dueNs >= nowNs || !shared.clock.resting(nowNs)) {
+            return dueNs;
+        }
+        starvedUntilNs = Math.min(shared.clock.inTurn(nowNs), shared.clock.endNs());
+        return starvedUntilNs;
     }
 
     private void handOver(Cursor cursor) {
