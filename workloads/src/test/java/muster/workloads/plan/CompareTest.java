@@ -9,6 +9,8 @@ import java.util.stream.Stream;
 import muster.workloads.Workload;
 import muster.workloads.operation.GraphityOperation.LoadUser;
 import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.turns.TurnSchedule;
+import muster.workloads.plan.turns.TurnSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -68,6 +70,18 @@ class CompareTest {
         assertThat(arms)
                 .extracting(arm -> arm.workload() == null ? "plan" : arm.workload().settings().text("algorithm"))
                 .containsExactly("st", "stou", "plan");
+    }
+
+    @Test
+    void arms_take_turns_of_half_a_second_unless_turns_says_otherwise() {
+        assertThat(plan(ALGORITHMS).phases().getLast().turns()).isEqualTo(new TurnSpec(500_000_000, 100_000_000));
+        Plan plan = plan(ALGORITHMS + ", turns: {length: 200ms, guard: 0s}");
+        assertThat(plan.phases().getLast().turns()).isEqualTo(new TurnSpec(200_000_000, 0));
+        ExecutedPhase measured = phases(plan).getLast();
+        TurnSchedule schedule = new TurnSchedule(measured.key().hash(), 3, 200_000_000, 0);
+        assertThat(measured.streams())
+                .extracting(ExecutedPhase::turns)
+                .containsExactly(schedule.arm(0), schedule.arm(1), schedule.arm(2));
     }
 
     @Test
@@ -221,6 +235,9 @@ class CompareTest {
                 Arguments.of("compare: {workload.depth: [parse, execute]}", "compare.workload.depth: a plan has one depth; use ./muster ab"),
                 Arguments.of("compare: {workload.namespace: [1, 2]}", "compare.workload.namespace: each arm gets a namespace where it needs one; leave it out"),
                 Arguments.of("compare: {clients: [1, 2]}, streams: {a: {clients: 1}}", "streams: excludes compare; give one of the two"),
+                Arguments.of("compare: {clients: [1, 2]}, turns: 10s", "turns: of 10s: a duration of 30s has not room for two of each of the 2 streams"),
+                Arguments.of("compare: {clients: [1, 2]}, turns: often", "turns: \"often\": expected a duration from 50ms to 1m"),
+                Arguments.of("compare: {rate: [10/s, {spike: {base: 1/s, peak: 2/s, at: 1s, for: 1s}}]}", "turns: excludes a profile or a ramp, as of stream rate-2: all turns of a stream offer the same load"),
                 Arguments.of("compare: {clients: [1, 2]}, ramp: 1s", "ramp: not in a phase with compare, whose arms take turns; take it out"));
     }
 
