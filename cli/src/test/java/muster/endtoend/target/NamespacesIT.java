@@ -23,11 +23,11 @@ class NamespacesIT {
     private static final String PLAN = """
             name: p
             target: {kind: neo4j, uri: "%s", connectTimeout: 100s, operationTimeout: 100s, retries: 20}
-            workload: {kind: graphity, algorithm: graphity, users: 200, horizon: 300, seed: 42,
+            workload: {kind: graphity, algorithm: graphity, users: 100, horizon: 300, seed: 42,
                        mix: {follow: 40, unfollow: 9, post: 30, addUser: 1, feed: 20}}
             phases:
               - {kind: load, clients: 2}
-              - {kind: measure, duration: 6s, drain: 60s, clients: 2, compare: {workload.algorithm: [st, stou, graphity]}}
+              - {kind: measure, duration: 4s, drain: 60s, clients: 2, turns: 200ms, compare: {workload.algorithm: [st, stou, graphity]}}
               - {kind: verify, feeds: 30}
             """;
 
@@ -70,7 +70,7 @@ class NamespacesIT {
                   operations:
                     users:
                       cypher: "MATCH (u:User) WHERE u.id < 1099511627776 RETURN u.id / 68719476736 AS space, count(*) AS n"
-                      expect: {rows: [[0, 200], [1, 200], [2, 200]]}
+                      expect: {rows: [[0, 100], [1, 100], [2, 100]]}
                 phases: [{kind: measure, operations: 1}]
                 """.formatted(server.uri()));
         return Cli.run("standalone", plan.toString(), "--store", folder.resolve("q.db").toString())
