@@ -150,7 +150,7 @@ def test_a_load_with_data_of_its_own_has_a_target_and_ids_of_its_own() -> None:
     assert [target.algorithm for target in targets.connected] == ["stou", "st"], "phases share them"
     assert [cast(Any, spec.target) for spec in specs] == [targets.connected[i] for i in (0, 1, 0)]
     readers = [
-        {cast(Any, spec.operations.at((s << 48) + i)).reader >> 36 for i in range(9)} for s, spec in enumerate(specs)
+        {cast(Any, spec.operations.at((s << 48) + i)).reader >> 31 for i in range(9)} for s, spec in enumerate(specs)
     ]
     assert readers == [{0}, {3}, {0}]
     targets.open(Settings({"kind": "noop"}, "target"), Settings(own, "workload"))

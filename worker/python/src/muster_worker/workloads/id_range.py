@@ -1,4 +1,4 @@
-"""Ids of a namespace: loaded user u is namespace * 2^36 + u. What phases add has the ordinal of its phase in its id."""
+"""Ids of a namespace: loaded user u is namespace * 2^31 + u. What phases add has the ordinal of its phase in its id."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ from muster_worker.workloads.operations import (
     Unfollow,
 )
 
-_SIZE_BITS = 36
+_SIZE_BITS = 31
 
 
 class IdRange:

@@ -87,6 +87,9 @@ final class CheckJson {
         if (phase.namespace() != null) {
             map.put("namespace", phase.namespace().number());
         }
+        if (phase.spec().turns() != null) {
+            map.put("turns", phase.spec().turns().plain());
+        }
         if (!phase.streams().isEmpty()) {
             map.put("streams", phase.streams().stream().map(CheckJson::phase).toList());
         }

@@ -69,7 +69,7 @@ class NamespacesIT {
                   kind: query
                   operations:
                     users:
-                      cypher: "MATCH (u:User) WHERE u.id < 1099511627776 RETURN u.id / 68719476736 AS space, count(*) AS n"
+                      cypher: "MATCH (u:User) WHERE u.id < 34359738368 RETURN u.id / 2147483648 AS space, count(*) AS n"
                       expect: {rows: [[0, 100], [1, 100], [2, 100]]}
                 phases: [{kind: measure, operations: 1}]
                 """.formatted(server.uri()));

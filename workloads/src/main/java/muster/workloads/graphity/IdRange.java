@@ -14,12 +14,12 @@ import muster.workloads.operation.GraphityOperation.Unfollow;
 import muster.workloads.operation.Operation;
 
 /**
- * The ids of a namespace: loaded user u is namespace * 2<sup>36</sup> + u. What phases add has the ordinal of its phase in its id
- * ({@link muster.workloads.operation.EntityId}), and so is of one namespace without more. The last namespace ends at 2<sup>40</sup>,
- * where those ids begin.
+ * The ids of a namespace: loaded user u is namespace * 2<sup>31</sup> + u. What phases add has the ordinal of its phase in its id
+ * ({@link muster.workloads.operation.EntityId}), and so is of one namespace without more. The last namespace ends at 2<sup>35</sup>: a
+ * larger id would take more room in Neo4j than those of namespace 0 (docs/decisions/0116-namespaces.md).
  */
 record IdRange(int namespace) {
-    private static final int SIZE_BITS = 36;
+    private static final int SIZE_BITS = 31;
 
     /** The operations of namespace 0 as those of this one. */
     Operations of(Operations operations) {

@@ -147,7 +147,7 @@ class CompareTest {
         Workload workload = workload(plan);
         assertThat(loads(plan).subList(0, 3))
                 .extracting(load -> ((LoadUser) load.operations(workload).at(5)).user())
-                .containsExactly(5L, (1L << 36) + 5, (2L << 36) + 5);
+                .containsExactly(5L, (1L << 31) + 5, (2L << 31) + 5);
     }
 
     @Test
