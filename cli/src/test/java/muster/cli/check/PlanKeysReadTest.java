@@ -176,6 +176,8 @@ class PlanKeysReadTest {
                         Map.entry("max", steady),
                         Map.entry("feeds", "kind: verify"),
                         Map.entry("streams", "kind: measure, duration: 9s"),
+                        Map.entry("compare", "kind: measure, duration: 9s"),
+                        Map.entry("turns", "kind: measure, duration: 9s, compare: {clients: [1, 2]}"),
                         Map.entry("onError", "kind: load")));
         Map<?, ?> keys = definition("phase");
         places.add(
@@ -195,6 +197,13 @@ class PlanKeysReadTest {
         String plan =
                 TARGET + WORKLOAD + "phases: [{kind: measure, duration: 9s, streams: {a: {rate: 1/s}, s: {%s}}}]\n";
         places.add(definition("stream"), plan, "", Map.of("arrivals", "rate: 1/s", "maxInFlight", "rate: 1/s"));
+        Map<?, ?> turns = map(((List<?>) map(definition("phase").get("turns")).get("anyOf")).getLast());
+        places.add(
+                map(turns.get("properties")),
+                TARGET + WORKLOAD
+                        + "phases: [{kind: measure, duration: 9s, compare: {clients: [1, 2]}, turns: {%s}}]\n",
+                "",
+                Map.of());
     }
 
     private static void profiles(Places places) {
