@@ -123,7 +123,9 @@ final class HolderBook {
                     "index " + last + " is granted, which the phase does not have: it has " + phase.limit());
         }
         ArrivalSchedule arrivals = phase.arrivals();
-        if (arrivals != null && lease.getFirstIntendedNs() != arrivals.timeNs(0, arrivals.first(), StreamIndex.position(lease.getFirst()))) {
+        if (arrivals != null
+                && lease.getFirstIntendedNs()
+                        != arrivals.timeNs(0, arrivals.first(), StreamIndex.position(lease.getFirst()))) {
             throw time.violation("index " + lease.getFirst() + " is meant to start " + lease.getFirstIntendedNs()
                     + " ns after the start, which the schedule does not say");
         }

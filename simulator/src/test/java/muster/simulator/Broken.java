@@ -314,7 +314,7 @@ enum Broken {
                     return List.of(new Action.ClosePhase(
                             new PhaseEnd(
                                     end.at(), end.state(), end.endNs(), end.planned(), end.executedAgain(), List.of()),
-                            close.seconds()));
+                            close.time()));
                 }
             };
         }
@@ -420,7 +420,7 @@ enum Broken {
                     PhaseEnd end = close.end();
                     return List.of(new Action.ClosePhase(
                             new PhaseEnd(end.at(), end.state(), end.endNs(), end.planned(), 0, end.missing()),
-                            close.seconds()));
+                            close.time()));
                 }
             };
         }

@@ -39,6 +39,7 @@ class PlanKeysReadTest {
     private static final String QUERY = "operations: {q: {cypher: RETURN 1}}";
 
     private static final String STEPS = "steps: {s: {cypher: RETURN 1}}";
+    private static final String STREAMS = "kind: measure, duration: 9s, streams: {a: {rate: 1/s}, b: {rate: 1/s}}";
     /** Without which a workload of the kind is none. */
     private static final Map<String, String> BESIDE =
             Map.of("query", QUERY, "journey", "journeys: {j: {" + STEPS + "}}");
@@ -177,7 +178,7 @@ class PlanKeysReadTest {
                         Map.entry("feeds", "kind: verify"),
                         Map.entry("streams", "kind: measure, duration: 9s"),
                         Map.entry("compare", "kind: measure, duration: 9s"),
-                        Map.entry("turns", "kind: measure, duration: 9s, compare: {clients: [1, 2]}"),
+                        Map.entry("turns", STREAMS),
                         Map.entry("onError", "kind: load")));
         Map<?, ?> keys = definition("phase");
         places.add(
@@ -185,6 +186,8 @@ class PlanKeysReadTest {
                 phase.formatted("kind: measure, duration: 9s, crash: {%s}"),
                 "at: 1s, how: kill",
                 Map.of("at", "how: kill", "how", "at: 1s", "for", "at: 1s, how: pause"));
+        Map<?, ?> turns = map(((List<?>) map(keys.get("turns")).get("anyOf")).getLast());
+        places.add(map(turns.get("properties")), phase.formatted(STREAMS + ", turns: {%s}"), "", Map.of());
         Map<?, ?> think = map(((List<?>) map(keys.get("think")).get("anyOf")).getLast());
         places.add(
                 map(think.get("properties")),
@@ -197,13 +200,6 @@ class PlanKeysReadTest {
         String plan =
                 TARGET + WORKLOAD + "phases: [{kind: measure, duration: 9s, streams: {a: {rate: 1/s}, s: {%s}}}]\n";
         places.add(definition("stream"), plan, "", Map.of("arrivals", "rate: 1/s", "maxInFlight", "rate: 1/s"));
-        Map<?, ?> turns = map(((List<?>) map(definition("phase").get("turns")).get("anyOf")).getLast());
-        places.add(
-                map(turns.get("properties")),
-                TARGET + WORKLOAD
-                        + "phases: [{kind: measure, duration: 9s, compare: {clients: [1, 2]}, turns: {%s}}]\n",
-                "",
-                Map.of());
     }
 
     private static void profiles(Places places) {

@@ -111,6 +111,13 @@ public final class SnapshotBounds {
         return check.wrong();
     }
 
+    /** One line that names a series of an operation that the plan has not; null if there is none. It may be why counts differ. */
+    public @Nullable String unknownOperation(IntervalFigures figures) {
+        FieldCheck check = new FieldCheck();
+        figures.series().forEach(series -> name(check, "Series.operation", series.key().operation()));
+        return check.wrong();
+    }
+
     /** Each is bounded, and so is their number: it cannot overflow. */
     private static Counters sums(List<Series> all) {
         return all.stream().map(Series::counters).reduce(Counters.NONE, Counters::plus);

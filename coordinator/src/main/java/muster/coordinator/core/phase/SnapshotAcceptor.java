@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import muster.coordinator.core.bounds.SnapshotBounds;
 import muster.coordinator.core.crash.PhaseCrash;
 import muster.coordinator.core.event.Action;
@@ -105,7 +106,9 @@ public final class SnapshotAcceptor {
         IntervalFigures figures = SnapshotCodec.decode(snapshot);
         Map<Grant, List<IndexRange>> settled = resolve(member, snapshot, figures);
         List<IndexRange> covered = settled == null ? List.of() : indexes(settled);
-        String wrong = settled == null ? CLAIMS : bounds.wrong(member, snapshot, figures, covered);
+        String wrong = settled == null
+                ? Objects.requireNonNullElse(bounds.unknownOperation(figures), CLAIMS)
+                : bounds.wrong(member, snapshot, figures, covered);
         if (settled == null || wrong != null) {
             // What it covers is still open here: by that, and not by void leases, its evidence is kept.
             quarantine(quarantine.take(member, snapshot, covered, String.valueOf(wrong)));

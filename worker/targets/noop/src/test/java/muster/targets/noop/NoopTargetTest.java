@@ -63,7 +63,9 @@ class NoopTargetTest {
     /** Steps of journeys need rows of earlier ones, which noop does not have. */
     @Test
     void a_journey_on_noop_is_refused() {
-        assertThat(ReadyPlans.names()).filteredOn(name -> kind(name).equals("journey")).containsExactly("social-journeys");
+        assertThat(ReadyPlans.names())
+                .filteredOn(name -> kind(name).equals("journey"))
+                .containsExactly("social-journeys");
         Plan plan = PlanReader.find("social-journeys", List.of("target={kind: noop}"));
         assertThatThrownBy(() -> PlanCheck.steps(plan, file -> {
                     throw new AssertionError(file);
@@ -78,7 +80,8 @@ class NoopTargetTest {
 
     static List<String> plansOfWorkloadsThatAreThere() {
         return ReadyPlans.names().stream()
-                .filter(name -> Providers.workloads().contains(kind(name)) && !kind(name).equals("journey"))
+                .filter(name -> Providers.workloads().contains(kind(name))
+                        && !kind(name).equals("journey"))
                 .toList();
     }
 
