@@ -16,6 +16,8 @@ import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
 import muster.workloads.plan.rule.EarlyEnd;
+import muster.workloads.plan.turns.ArmTurns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Plans as a seed draws them: bound by a count or a duration, closed or open, one phase or two, one load or several.
@@ -44,7 +46,7 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
         return new Plans(text.toString(), streamClients, block, trials, random.nextInt(3) == 0, 60 * Faults.MS);
     }
 
-    /** Two or three loads, each closed or open; the first has the clients that are given. */
+    /** Two or three loads, each closed or open, at the same time or in turns; the first has the clients that are given. */
     private static String streams(RandomGenerator random, List<Integer> clients, int workers) {
         StringJoiner streams = new StringJoiner(", ", "streams: {", "}");
         int count = random.nextInt(2, 4);
@@ -55,7 +57,9 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
             streams.add("s" + stream + ": {" + (random.nextBoolean() ? "rate: 30/s, maxInFlight: " : "clients: ")
                     + clients.get(stream) + "}");
         }
-        return "duration: " + random.nextInt(2, 8) + "s, " + streams + early(random);
+        int seconds = random.nextInt(2, 8);
+        String turns = random.nextInt(3) == 0 ? "turns: " + random.nextInt(50, seconds * 500 / count) + "ms, " : "";
+        return "duration: " + seconds + "s, " + turns + streams + early(random);
     }
 
     private static String bound(RandomGenerator random, int clients) {
@@ -143,20 +147,38 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
 
     private ExecutedPhase executed(PhaseSpec spec, PhaseKey key) {
         if (!spec.concurrent()) {
-            return load(spec, key);
+            return load(spec, key, null);
         }
         List<ExecutedPhase> loads = new ArrayList<>();
         for (PhaseSpec.Stream stream : spec.streams()) {
-            loads.add(load(stream.load(), key.ofStream(loads.size(), loads.size())));
+            loads.add(load(stream.load(), key.ofStream(loads.size(), loads.size()), turns(spec, key, loads.size())));
         }
         return new ExecutedPhase(spec.name(), spec, key, loads);
     }
 
-    private ExecutedPhase load(PhaseSpec spec, PhaseKey key) {
+    private static @Nullable ArmTurns turns(PhaseSpec spec, PhaseKey key, int stream) {
+        return spec.turns() == null
+                ? null
+                : spec.turns().schedule(key.hash(), spec.streams().size()).arm(stream);
+    }
+
+    private ExecutedPhase load(PhaseSpec spec, PhaseKey key, @Nullable ArmTurns turns) {
         long planned = spec.operations() > 0 ? spec.operations() : -1;
         long limit = planned < 0 ? available() : planned;
         return new ExecutedPhase(
-                spec.name(), spec, key, planned, limit, block, false, FollowSpill.NONE, ExpectedOthers.NONE, null);
+                spec.name(),
+                spec,
+                key,
+                planned,
+                limit,
+                block,
+                false,
+                FollowSpill.NONE,
+                ExpectedOthers.NONE,
+                null,
+                null,
+                List.of(),
+                turns);
     }
 
     /** Some workloads have an end, which a phase with a duration may reach. */

@@ -15,6 +15,9 @@ import muster.protocol.Series;
 import muster.protocol.Snapshot;
 import muster.protocol.Start;
 import muster.worker.agent.protocol.WorkerEvent;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.turns.ArmTurns;
+import org.jspecify.annotations.Nullable;
 
 /** Executes blocks one after another on a number of clients, as the real engine does: it wants, swaps and drains. */
 final class SimulatedEngine {
@@ -25,6 +28,9 @@ final class SimulatedEngine {
     private final long assignment;
     private final int stream;
     private final boolean open;
+    /** Of a closed loop; what arrives in turns has them in its times. */
+    private final @Nullable ArmTurns turns;
+
     private final boolean single;
     private final long offsetNs;
     private final Deque<Work> queue = new ArrayDeque<>();
@@ -33,6 +39,7 @@ final class SimulatedEngine {
     private int running;
     private long requested;
     private long startNs = Long.MAX_VALUE;
+    private long turnsBeginNs;
     private long endNs;
     private long lastCompletionNs;
     private boolean draining;
@@ -50,13 +57,13 @@ final class SimulatedEngine {
         }
     }
 
-    /** @param open whether its operations arrive at set times */
-    SimulatedEngine(SimulatedWorker worker, Prepare prepare, int stream, boolean open, long offsetNs) {
+    SimulatedEngine(SimulatedWorker worker, Prepare prepare, int stream, ExecutedPhase load, long offsetNs) {
         this.worker = worker;
         this.assignment = prepare.getAssignment();
         this.single = prepare.getLeaseSize() == 1;
         this.stream = stream;
-        this.open = open;
+        this.open = load.arrivals() != null;
+        this.turns = open ? null : load.turns();
         this.clients = prepare.getStreamClientsCount() == 0 ? prepare.getClients() : prepare.getStreamClients(stream);
         this.offsetNs = offsetNs;
     }
@@ -84,6 +91,7 @@ final class SimulatedEngine {
     }
 
     void start(Start start) {
+        turnsBeginNs = start.getStartNs();
         startNs = open ? start.getStartNs() : Math.max(start.getStartNs(), start.getClientsStartNs());
         endNs = start.getEndNs() == 0 ? Long.MAX_VALUE : start.getEndNs();
         worker.in(Math.max(0, startNs - nowNs()), this::go);
@@ -97,7 +105,9 @@ final class SimulatedEngine {
     private void go() {
         while (!closed && !draining && running < clients && begun() && !queue.isEmpty()) {
             Work work = queue.peek();
-            long intendedNs = startNs + work.lease.getFirstIntendedNs();
+            long intendedNs = turns == null
+                    ? startNs + work.lease.getFirstIntendedNs()
+                    : turnsBeginNs + turns.next(nowNs() - turnsBeginNs).startNs();
             if (nowNs() < intendedNs) {
                 worker.in(intendedNs - nowNs(), this::go);
                 return;

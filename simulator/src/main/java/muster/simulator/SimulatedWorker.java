@@ -189,7 +189,7 @@ final class SimulatedWorker {
         closeEngine(false);
         List<SimulatedEngine> fresh = IntStream.range(0, Math.max(1, prepare.getStreamClientsCount()))
                 .mapToObj(stream -> new SimulatedEngine(
-                        this, prepare, stream, world.isOpen(prepare.getPhaseOrdinal(), stream), offsetNs))
+                        this, prepare, stream, world.load(prepare.getPhaseOrdinal(), stream), offsetNs))
                 .toList();
         engines = fresh;
         long mine = preparations;

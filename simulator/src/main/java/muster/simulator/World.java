@@ -88,16 +88,9 @@ public final class World {
         return new World(new SplittableRandom(seed), setting, Mutant.NONE, null);
     }
 
-    /** Whether operations of a stream arrive at set times. */
-    boolean isOpen(int ordinal, int stream) {
-        return script.steps()
-                        .getFirst()
-                        .phases()
-                        .get(ordinal)
-                        .loads()
-                        .get(stream)
-                        .arrivals()
-                != null;
+    /** A stream of a phase, or its only load. */
+    ExecutedPhase load(int ordinal, int stream) {
+        return script.steps().getFirst().phases().get(ordinal).loads().get(stream);
     }
 
     private void populate(int count) {

@@ -114,7 +114,8 @@ public final class SnapshotBounds {
     /** One line that names a series of an operation that the plan has not; null if there is none. It may be why counts differ. */
     public @Nullable String unknownOperation(IntervalFigures figures) {
         FieldCheck check = new FieldCheck();
-        figures.series().forEach(series -> name(check, "Series.operation", series.key().operation()));
+        figures.series()
+                .forEach(series -> name(check, "Series.operation", series.key().operation()));
         return check.wrong();
     }
 
