@@ -45,11 +45,7 @@ public final class Oracle {
     private final List<FeedCheck> meanwhile = new ArrayList<>();
 
     private Oracle(
-            Workload workload,
-            List<ExecutedPhase> phases,
-            List<KnownOutcomes> known,
-            int sample,
-            Expected expected) {
+            Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample, Expected expected) {
         this.workload = workload;
         this.phases = phases;
         this.known = known;
@@ -76,11 +72,7 @@ public final class Oracle {
 
     /** @param expected what the graph holds by what other oracles conclude: they share it */
     static Oracle of(
-            Workload workload,
-            List<ExecutedPhase> phases,
-            List<KnownOutcomes> known,
-            int sample,
-            Expected expected) {
+            Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample, Expected expected) {
         Oracle oracle = new Oracle(workload, phases, known, sample, expected);
         oracle.each(oracle::readActions);
         oracle.each(oracle::readEntities);

@@ -101,8 +101,7 @@ final class ArmWorkloads {
         }
         return Optional.of(new Section(
                 kind,
-                TreeSettings.of(
-                        phase.path() + "." + CompareReader.KEY + ".workload", declared, own, "kind", "seed")));
+                TreeSettings.of(phase.path() + "." + CompareReader.KEY + ".workload", declared, own, "kind", "seed")));
     }
 
     private int free(TreeSettings phase) {
@@ -113,7 +112,8 @@ final class ArmWorkloads {
         }
         throw phase.refused(
                 CompareReader.KEY,
-                "the arms of the plan have more than " + MAX_NAMESPACE + " workloads other than section workload; take values out");
+                "the arms of the plan have more than " + MAX_NAMESPACE
+                        + " workloads other than section workload; take values out");
     }
 
     private static void put(Branch branch, String key, Tree value) {
@@ -130,10 +130,16 @@ final class ArmWorkloads {
 
     /** Whether operations change the graph: all mixes but those of feeds alone do. */
     private boolean writes(Branch workload) {
-        boolean feeds = workload.entries().get("mix") instanceof Branch mix
-                && mix.entries().keySet().stream()
-                        .allMatch(name -> name.equals("feed") || value(mix, name) instanceof Number part && part.doubleValue() == 0);
-        return kind.equals(Namespace.KIND) && (!feeds || value(workload, "format").equals("log"));
+        return kind.equals(Namespace.KIND) && (value(workload, "format").equals("log") || !readsOnly(workload));
+    }
+
+    private static boolean readsOnly(Branch workload) {
+        return workload.entries().get("mix") instanceof Branch mix
+                && mix.entries().keySet().stream().allMatch(name -> name.equals("feed") || isZero(value(mix, name)));
+    }
+
+    private static boolean isZero(Object value) {
+        return value instanceof Number part && part.doubleValue() == 0;
     }
 
     /** What makes data and operations; a key that is left out is as if its default stood there. */

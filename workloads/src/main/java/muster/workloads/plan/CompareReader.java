@@ -34,10 +34,14 @@ final class CompareReader {
             "server", "all arms of a phase use one server",
             "data", "all arms of a phase use the data of the plan");
     private static final Map<String, String> OF_PLAN = Map.of(
-            "kind", "arms have operations of one kind",
-            "seed", "arms of another seed would differ in their data too",
-            "depth", "a plan has one depth",
-            Namespace.KEY, "each arm gets a namespace where it needs one; leave it out");
+            "kind",
+            "arms have operations of one kind",
+            "seed",
+            "arms of another seed would differ in their data too",
+            "depth",
+            "a plan has one depth",
+            Namespace.KEY,
+            "each arm gets a namespace where it needs one; leave it out");
 
     private final TreeSettings phase;
     private final ArmWorkloads workloads;
@@ -54,8 +58,8 @@ final class CompareReader {
     static boolean standsIn(Branch plan) {
         return plan.entries().get("phases") instanceof Items phases
                 && phases.items().stream()
-                        .anyMatch(phase ->
-                                phase instanceof Branch branch && branch.entries().containsKey(KEY));
+                        .anyMatch(phase -> phase instanceof Branch branch
+                                && branch.entries().containsKey(KEY));
     }
 
     /**
@@ -72,15 +76,13 @@ final class CompareReader {
                 || compare.entries().size() != 1) {
             throw phase.wrong(KEY, RIGHT);
         }
-        String key = compare.entries().keySet().iterator().next();
-        refuseOthers(key, compare);
-        if (!(compare.entries().get(key) instanceof Items values)
+        Map.Entry<String, Tree> only = compare.entries().entrySet().iterator().next();
+        String key = only.getKey();
+        refuseOthers(key, only.getValue());
+        if (!(only.getValue() instanceof Items values)
                 || values.items().size() < MIN_ARMS
                 || values.items().size() > MAX_ARMS) {
-            throw wrong(
-                    compare.entries().get(key),
-                    key,
-                    MIN_ARMS + " to " + MAX_ARMS + " values, such as [" + example(key) + "]");
+            throw wrong(only.getValue(), key, MIN_ARMS + " to " + MAX_ARMS + " values, such as [" + example(key) + "]");
         }
         Secrets.refuseReferences(compare, phase.path() + "." + KEY);
         workloads.begin();
@@ -105,8 +107,7 @@ final class CompareReader {
         };
     }
 
-    private void refuseOthers(String key, Branch compare) {
-        Tree value = compare.entries().get(key);
+    private void refuseOthers(String key, Tree value) {
         String section = key.contains(".") ? key.substring(0, key.indexOf('.')) : key;
         if (SHARED.containsKey(section)) {
             throw refused(value, key, SHARED.get(section) + ", so this cannot take turns" + otherwise(key));
@@ -116,11 +117,19 @@ final class CompareReader {
             if (OF_PLAN.containsKey(name)) {
                 throw refused(value, key, OF_PLAN.get(name) + (name.equals(Namespace.KEY) ? "" : otherwise(key)));
             }
-        } else if (!VARIED.contains(key)) {
-            throw refused(value, key, "cannot take turns; expected workload.KEY, or " + ClosestName.hint(key, VARIED, "one of"));
+        } else if (VARIED.contains(key)) {
+            if (phase.has(key)) {
+                throw phase.refused(key, "stands in compare, too; give one of the two");
+            }
+        } else {
+            throw refused(
+                    value,
+                    key,
+                    "cannot take turns; expected workload.KEY, or " + ClosestName.hint(key, VARIED, "one of"));
         }
         workloads.kindWithoutArms().ifPresent(kind -> {
-            throw refused(value, key, "workload " + kind + " has one graph, which all of its phases change" + otherwise(key));
+            throw refused(
+                    value, key, "workload " + kind + " has one graph, which all of its phases change" + otherwise(key));
         });
     }
 
@@ -129,7 +138,10 @@ final class CompareReader {
     }
 
     private Stream ofLoad(String key, Tree value, Function<TreeSettings, PhaseSpec> load) {
-        return new Stream(named(key, value, load, settings(key, value)), Map.of(), workloads.next(phase).orElse(null));
+        return new Stream(
+                named(key, value, load, settings(key, value)),
+                Map.of(),
+                workloads.next(phase).orElse(null));
     }
 
     private Stream ofWorkload(String key, Tree value, Function<TreeSettings, PhaseSpec> load) {
@@ -148,7 +160,8 @@ final class CompareReader {
     /** The load of the phase with another value of a key. */
     private TreeSettings settings(String key, Tree value) {
         Branch load = Branch.empty(phase.where("kind"));
-        OF_LOAD.forEach(each -> phase.find(each).ifPresent(tree -> load.entries().put(each, tree)));
+        OF_LOAD.forEach(
+                each -> phase.find(each).ifPresent(tree -> load.entries().put(each, tree)));
         if (!key.isEmpty()) {
             load.entries().put(key, value);
         }

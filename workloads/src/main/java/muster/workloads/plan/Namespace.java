@@ -42,17 +42,19 @@ public record Namespace(int number, String name, Section workload, boolean ofPla
                 .toList();
         Map<Integer, Namespace> others = new LinkedHashMap<>();
         Set<String> names = new HashSet<>();
-        streams(executing).filter(stream -> isOf(plan, stream)).forEach(stream -> {
+        streams(executing).forEach(stream -> {
             Section own = stream.workload();
-            int number = number(own);
-            others.computeIfAbsent(
-                    number, absent -> new Namespace(number, free(stream.name(), number, names), own, false));
+            if (own != null && isOf(plan, stream)) {
+                int number = number(own);
+                others.computeIfAbsent(
+                        number, absent -> new Namespace(number, free(stream.name(), number, names), own, false));
+            }
         });
         if (others.isEmpty()) {
             return List.of();
         }
         List<Namespace> all = new ArrayList<>();
-        if (executing.stream().anyMatch(phase -> usesPlansOwn(plan, phase))) {
+        if (executing.stream().anyMatch(Namespace::usesPlansOwn)) {
             all.add(new Namespace(number(plan.workload()), ofPlan(plan, executing), plan.workload(), true));
         }
         all.addAll(others.values());
@@ -67,7 +69,7 @@ public record Namespace(int number, String name, Section workload, boolean ofPla
         return taken.add(name) ? name : name + "-" + number;
     }
 
-    private static boolean usesPlansOwn(Plan plan, PhaseSpec phase) {
+    private static boolean usesPlansOwn(PhaseSpec phase) {
         return !phase.concurrent() || phase.streams().stream().anyMatch(stream -> stream.workload() == null);
     }
 
@@ -79,13 +81,17 @@ public record Namespace(int number, String name, Section workload, boolean ofPla
                 .filter(stream -> stream.workload() == null)
                 .map(PhaseSpec.Stream::name)
                 .findFirst()
-                .orElseThrow(() -> new PlanException("phases: "
-                        + executing.stream()
-                                .filter(phase -> usesPlansOwn(plan, phase))
-                                .map(PhaseSpec::name)
-                                .findFirst()
-                                .orElse("")
-                        + ": it would use other data than all arms, those of section workload; give it the same compare or streams"));
+                .orElseThrow(() -> new PlanException("phases: " + usingPlansOwn(executing)
+                        + ": it would use other data than all arms, those of section workload; give it the same compare"
+                        + " or streams"));
+    }
+
+    private static String usingPlansOwn(List<PhaseSpec> executing) {
+        return executing.stream()
+                .filter(Namespace::usesPlansOwn)
+                .map(PhaseSpec::name)
+                .findFirst()
+                .orElse("");
     }
 
     /** " of stou", as it stands behind what is of one namespace. */

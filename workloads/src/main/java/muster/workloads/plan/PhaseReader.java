@@ -19,8 +19,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */
 final class PhaseReader {
-    private static final List<String> NOT_OF_LOAD =
-            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams", "compare", "turns");
+    private static final List<String> NOT_OF_LOAD = List.of(
+            "part",
+            "duration",
+            "operations",
+            "rate",
+            "ramp",
+            "think",
+            "pacing",
+            "stopIf",
+            "streams",
+            "compare",
+            "turns");
     /** What a stream has for itself, and what streams exclude. */
     private static final List<String> NOT_OF_STREAMS = List.of(
             "part", "operations", "clients", "rate", "arrivals", "maxInFlight", "ramp", "think", "pacing", "crash");
@@ -54,8 +64,7 @@ final class PhaseReader {
      * @param operations names that the bounds of a phase may begin with
      * @param arms chooses the namespaces of arms, which those of earlier phases may have too
      */
-    public static PhaseSpec read(
-            TreeSettings settings, PhaseNames names, List<String> operations, ArmWorkloads arms) {
+    public static PhaseSpec read(TreeSettings settings, PhaseNames names, List<String> operations, ArmWorkloads arms) {
         settings.allowOnlyDeclared();
         return new PhaseReader(settings, kind(settings), names.name(), operations, arms).read();
     }

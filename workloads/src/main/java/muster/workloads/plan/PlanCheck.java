@@ -156,18 +156,23 @@ public record PlanCheck(
         }
         refuseSharedSchema(plan, namespaces);
         if (!namespaces.isEmpty() && plan.phases().stream().anyMatch(phase -> phase.crash() != null)) {
-            throw new PlanException("phases: crash: not in a plan whose streams have data of their own, of which only one could be"
-                    + " compared; take crash or compare out");
+            throw new PlanException(
+                    "phases: crash: not in a plan whose streams have data of their own, of which only one could be"
+                            + " compared; take crash or compare out");
         }
     }
 
     /** What is made for one algorithm would change the figures of another. */
     private void refuseSharedSchema(Plan plan, List<Namespace> namespaces) {
-        List<String> algorithms = Stream.concat(Stream.of(plan.workload()), namespaces.stream().map(Namespace::workload))
+        List<String> algorithms = Stream.concat(
+                        Stream.of(plan.workload()), namespaces.stream().map(Namespace::workload))
                 .map(workload -> workload.settings().choice("algorithm"))
                 .distinct()
                 .toList();
-        if (!namespaces.isEmpty() && algorithms.size() > 1 && algorithms.contains("graphity") && !target.keepsAlgorithmsApart()) {
+        if (!namespaces.isEmpty()
+                && algorithms.size() > 1
+                && algorithms.contains("graphity")
+                && !target.keepsAlgorithmsApart()) {
             throw new PlanException("phases: target " + plan.target().kind()
                     + " has one schema for all data, which algorithm graphity makes slower for the others (workload.algorithm: "
                     + String.join(", ", algorithms) + "); compare them with sweep: {workload.algorithm: [...]}");

@@ -71,14 +71,16 @@ final class Schedule {
     /** The first part of all namespaces, then the indexes, then what needs them. */
     private void addLoads(PhaseSpec spec) {
         List<Workload> loading = namespaces.stream().map(this::workload).toList();
-        int most = loading.stream().mapToInt(each -> each.loadParts().size()).max().orElse(0);
+        int most =
+                loading.stream().mapToInt(each -> each.loadParts().size()).max().orElse(0);
         for (int part = 0; part < most; part++) {
             for (Namespace space : namespaces) {
                 Workload of = loading.get(namespaces.indexOf(space));
                 if (part < of.loadParts().size()) {
                     boolean indexed = part == 0 && space.equals(namespaces.getLast());
                     String suffix = space.ofPlan() ? "" : "-" + space.name();
-                    phases.add(loaded(spec, of.loadParts().get(part), suffix, indexed).in(space, streams.of(space)));
+                    phases.add(loaded(spec, of.loadParts().get(part), suffix, indexed)
+                            .in(space, streams.of(space)));
                 }
             }
         }
@@ -92,8 +94,7 @@ final class Schedule {
     private ExecutedPhase loaded(PhaseSpec spec, LoadPart part, String suffix, boolean indexed) {
         PhaseKey key = key(part.name(), 0);
         int actions = spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : part.actionsPerTransaction();
-        return new ExecutedPhase(
-                spec.name() + "-" + part.name() + suffix, spec, key, part.count(), actions, indexed);
+        return new ExecutedPhase(spec.name() + "-" + part.name() + suffix, spec, key, part.count(), actions, indexed);
     }
 
     private void addOther(PhaseSpec spec) {

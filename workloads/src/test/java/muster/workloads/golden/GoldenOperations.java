@@ -204,11 +204,22 @@ final class GoldenOperations {
     }
 
     private void namespaces() {
-        Map<String, Object> mix =
-                Map.of("follow", 30, "unfollow", 20, "post", 20, "addUser", 10, "feed", 20);
+        Map<String, Object> mix = Map.of("follow", 30, "unfollow", 20, "post", 20, "addUser", 10, "feed", 20);
         Map<String, Object> settings = Map.of(
-                "kind", "graphity", "users", 300, "algorithm", "graphity", "namespace", 3, "horizon", 20, "mix", mix,
-                "messageLength", 9);
+                "kind",
+                "graphity",
+                "users",
+                300,
+                "algorithm",
+                "graphity",
+                "namespace",
+                3,
+                "horizon",
+                20,
+                "mix",
+                mix,
+                "messageLength",
+                9);
         add(settings, new PhaseKey(42, 3, "vertices", 0, 2, -1), 0, 299);
         add(settings, new PhaseKey(42, 4, "edges", 0, 2, 3), 0, 1, 299);
         add(settings, new PhaseKey(42, 5, "chains", 0, 2, 3), 1, 299);

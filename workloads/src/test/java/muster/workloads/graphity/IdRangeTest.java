@@ -36,7 +36,15 @@ class IdRangeTest {
                 WorkloadSettings.of(
                         provider.kind(),
                         Map.of(
-                                "users", 90, "horizon", 30, "algorithm", "graphity", "mix", mix, "namespace",
+                                "users",
+                                90,
+                                "horizon",
+                                30,
+                                "algorithm",
+                                "graphity",
+                                "mix",
+                                mix,
+                                "namespace",
                                 namespace)),
                 name -> {
                     throw new AssertionError(name);

@@ -68,7 +68,9 @@ class CompareTest {
         assertThat(arms).extracting(arm -> arm.load().clients()).containsOnly(8);
         assertThat(arms).extracting(arm -> arm.load().durationNs()).containsOnly(30_000_000_000L);
         assertThat(arms)
-                .extracting(arm -> arm.workload() == null ? "plan" : arm.workload().settings().text("algorithm"))
+                .extracting(arm -> arm.workload() == null
+                        ? "plan"
+                        : arm.workload().settings().text("algorithm"))
                 .containsExactly("st", "stou", "plan");
     }
 
@@ -120,8 +122,10 @@ class CompareTest {
                         "stou",
                         "graphity");
         assertThat(numbers(loads)).containsExactly(0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0);
-        assertThat(loads).filteredOn(ExecutedPhase::indexAfter).extracting(ExecutedPhase::name).containsExactly(
-                "load-vertices-stou");
+        assertThat(loads)
+                .filteredOn(ExecutedPhase::indexAfter)
+                .extracting(ExecutedPhase::name)
+                .containsExactly("load-vertices-stou");
     }
 
     @Test
@@ -155,7 +159,9 @@ class CompareTest {
         Plan writing = plan("compare: {clients: [8, 16]}");
         List<ExecutedPhase> arms = phases(writing).getLast().streams();
         assertThat(numbers(arms)).containsExactly(0, 3);
-        assertThat(Namespace.of(writing)).extracting(Namespace::name).containsExactly("graphity", "st", "stou", "clients-16");
+        assertThat(Namespace.of(writing))
+                .extracting(Namespace::name)
+                .containsExactly("graphity", "st", "stou", "clients-16");
         String reading = "compare: {clients: [8, 16]}";
         Plan feeds = plan(reading, "workload.mix={feed: 100}", "warmup.compare=");
         assertThat(Namespace.of(feeds)).isEmpty();
@@ -167,9 +173,7 @@ class CompareTest {
     @Test
     void a_default_that_is_left_out_is_the_same_as_one_that_stands_there() {
         Plan plan = plan(ALGORITHMS, "workload.algorithm=");
-        assertThat(measured(plan))
-                .extracting(arm -> arm.workload() == null)
-                .containsExactly(false, true, false);
+        assertThat(measured(plan)).extracting(arm -> arm.workload() == null).containsExactly(false, true, false);
     }
 
     @Test
@@ -193,9 +197,7 @@ class CompareTest {
         assertThat(steps).hasSize(4);
         Plan last = steps.getLast().plan();
         assertThat(measured(last)).extracting(arm -> arm.load().clients()).containsOnly(4);
-        assertThat(loads(last).subList(0, 3))
-                .extracting(ExecutedPhase::planned)
-                .containsOnly(400L);
+        assertThat(loads(last).subList(0, 3)).extracting(ExecutedPhase::planned).containsOnly(400L);
     }
 
     @Test
@@ -215,30 +217,76 @@ class CompareTest {
 
     static Stream<Arguments> wrong() {
         return Stream.of(
-                Arguments.of("compare: 4", "compare: 4: expected one key and its values, such as {workload.algorithm: [stou, graphity]}"),
-                Arguments.of("compare: {clients: [1, 2], think: [1ms, 2ms]}", "compare: {\"clients\": [1, 2], \"think\": [\"1ms\", \"2ms\"]}: expected one key"),
-                Arguments.of("compare: {clients: [1]}", "compare.clients: [1]: expected 2 to 16 values, such as [8, 16]"),
-                Arguments.of("compare: {workload.algorithm: st}", "compare.workload.algorithm: \"st\": expected 2 to 16 values, such as [stou, graphity]"),
-                Arguments.of("compare: {clients: [1, 1]}", "compare.clients: 1: expected values that differ; this one stands there twice"),
-                Arguments.of("compare: {think: [1ms, 0.001s]}", "compare.think: \"0.001s\": expected values that differ; this one stands there twice"),
-                Arguments.of("compare: {workload.followeeExponent: [1, 1.0]}", "compare.workload.followeeExponent: 1.0: expected values that differ"),
+                Arguments.of(
+                        "compare: 4",
+                        "compare: 4: expected one key and its values, such as {workload.algorithm: [stou, graphity]}"),
+                Arguments.of(
+                        "compare: {clients: [1, 2], think: [1ms, 2ms]}",
+                        "compare: {\"clients\": [1, 2], \"think\": [\"1ms\", \"2ms\"]}: expected one key"),
+                Arguments.of(
+                        "compare: {clients: [1]}", "compare.clients: [1]: expected 2 to 16 values, such as [8, 16]"),
+                Arguments.of(
+                        "compare: {workload.algorithm: st}",
+                        "compare.workload.algorithm: \"st\": expected 2 to 16 values, such as [stou, graphity]"),
+                Arguments.of(
+                        "compare: {clients: [1, 1]}",
+                        "compare.clients: 1: expected values that differ; this one stands there twice"),
+                Arguments.of(
+                        "compare: {think: [1ms, 0.001s]}",
+                        "compare.think: \"0.001s\": expected values that differ; this one stands there twice"),
+                Arguments.of(
+                        "compare: {workload.followeeExponent: [1, 1.0]}",
+                        "compare.workload.followeeExponent: 1.0: expected values that differ"),
                 Arguments.of("compare: {clients: [1, 0]}", "clients: 0: expected a whole number"),
-                Arguments.of("compare: {rate: [5/s, many]}", "rate: \"many\": expected a number and a time, such as 1000/s or 60/m"),
+                Arguments.of(
+                        "compare: {rate: [5/s, many]}",
+                        "rate: \"many\": expected a number and a time, such as 1000/s or 60/m"),
+                Arguments.of(
+                        "compare: {clients: [1, 2]}, clients: 3",
+                        "clients: stands in compare, too; give one of the two"),
                 Arguments.of("compare: {clients: [1, 2]}, rate: 5/s, think: 1s", "think: excludes rate"),
-                Arguments.of("compare: {workload.algorithm: [st, stouu]}", "compare.workload.algorithm: \"stouu\": expected one of stou, graphity, st; did you mean stou?"),
-                Arguments.of("compare: {workload.algoritm: [st, stou]}", "compare.workload.algoritm: unknown key; did you mean algorithm?"),
-                Arguments.of("compare: {colour: [red, blue]}", "compare.colour: cannot take turns; expected workload.KEY, or one of clients, rate, think, pacing"),
-                Arguments.of("compare: {target.uri: [a, b]}", "compare.target.uri: all arms of a phase use the plan's target, so this cannot take turns; use ./muster ab PLAN --vary target.uri=VALUE,VALUE, or sweep: {target.uri: [VALUE, VALUE]}"),
-                Arguments.of("compare: {server.version: [a, b]}", "compare.server.version: all arms of a phase use one server, so this cannot take turns; use ./muster ab"),
-                Arguments.of("compare: {data.kind: [a, b]}", "compare.data.kind: all arms of a phase use the data of the plan, so this cannot take turns; use ./muster ab"),
-                Arguments.of("compare: {workload.seed: [1, 2]}", "compare.workload.seed: arms of another seed would differ in their data too; use ./muster ab"),
-                Arguments.of("compare: {workload.depth: [parse, execute]}", "compare.workload.depth: a plan has one depth; use ./muster ab"),
-                Arguments.of("compare: {workload.namespace: [1, 2]}", "compare.workload.namespace: each arm gets a namespace where it needs one; leave it out"),
-                Arguments.of("compare: {clients: [1, 2]}, streams: {a: {clients: 1}}", "streams: excludes compare; give one of the two"),
-                Arguments.of("compare: {clients: [1, 2]}, turns: 10s", "turns: of 10s: a duration of 30s has not room for two of each of the 2 streams"),
-                Arguments.of("compare: {clients: [1, 2]}, turns: often", "turns: \"often\": expected a duration from 50ms to 1m"),
-                Arguments.of("compare: {rate: [10/s, {spike: {base: 1/s, peak: 2/s, at: 1s, for: 1s}}]}", "turns: excludes a profile or a ramp, as of stream rate-2: all turns of a stream offer the same load"),
-                Arguments.of("compare: {clients: [1, 2]}, ramp: 1s", "ramp: not in a phase with compare, whose arms take turns; take it out"));
+                Arguments.of(
+                        "compare: {workload.algorithm: [st, stouu]}",
+                        "compare.workload.algorithm: \"stouu\": expected one of stou, graphity, st; did you mean stou?"),
+                Arguments.of(
+                        "compare: {workload.algoritm: [st, stou]}",
+                        "compare.workload.algoritm: unknown key; did you mean algorithm?"),
+                Arguments.of(
+                        "compare: {colour: [red, blue]}",
+                        "compare.colour: cannot take turns; expected workload.KEY, or one of clients, rate, think, pacing"),
+                Arguments.of(
+                        "compare: {target.uri: [a, b]}",
+                        "compare.target.uri: all arms of a phase use the plan's target, so this cannot take turns; use ./muster ab PLAN --vary target.uri=VALUE,VALUE, or sweep: {target.uri: [VALUE, VALUE]}"),
+                Arguments.of(
+                        "compare: {server.version: [a, b]}",
+                        "compare.server.version: all arms of a phase use one server, so this cannot take turns; use ./muster ab"),
+                Arguments.of(
+                        "compare: {data.kind: [a, b]}",
+                        "compare.data.kind: all arms of a phase use the data of the plan, so this cannot take turns; use ./muster ab"),
+                Arguments.of(
+                        "compare: {workload.seed: [1, 2]}",
+                        "compare.workload.seed: arms of another seed would differ in their data too; use ./muster ab"),
+                Arguments.of(
+                        "compare: {workload.depth: [parse, execute]}",
+                        "compare.workload.depth: a plan has one depth; use ./muster ab"),
+                Arguments.of(
+                        "compare: {workload.namespace: [1, 2]}",
+                        "compare.workload.namespace: each arm gets a namespace where it needs one; leave it out"),
+                Arguments.of(
+                        "compare: {clients: [1, 2]}, streams: {a: {clients: 1}}",
+                        "streams: excludes compare; give one of the two"),
+                Arguments.of(
+                        "compare: {clients: [1, 2]}, turns: 10s",
+                        "turns: of 10s: a duration of 30s has not room for two of each of the 2 streams"),
+                Arguments.of(
+                        "compare: {clients: [1, 2]}, turns: often",
+                        "turns: \"often\": expected a duration from 50ms to 1m"),
+                Arguments.of(
+                        "compare: {rate: [10/s, {spike: {base: 1/s, peak: 2/s, at: 1s, for: 1s}}]}",
+                        "turns: excludes a profile or a ramp, as of stream rate-2: all turns of a stream offer the same load"),
+                Arguments.of(
+                        "compare: {clients: [1, 2]}, ramp: 1s",
+                        "ramp: not in a phase with compare, whose arms take turns; take it out"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -252,8 +300,10 @@ class CompareTest {
 
     @Test
     void a_phase_with_compare_has_a_duration() {
-        assertThatThrownBy(() -> plan("clients: 1, compare: {clients: [1, 2]}", "measure.duration=", "measure.operations=5"))
-                .hasMessage("--set measure.operations: phases[2].operations: not in a phase with compare, whose arms take turns; take it out");
+        assertThatThrownBy(() ->
+                        plan("clients: 1, compare: {clients: [1, 2]}", "measure.duration=", "measure.operations=5"))
+                .hasMessage(
+                        "--set measure.operations: phases[2].operations: not in a phase with compare, whose arms take turns; take it out");
         assertThatThrownBy(() -> plan("compare: {clients: [1, 2]}", "measure.duration="))
                 .hasMessage("p.yaml:7: phases[2].compare: needs a duration, within which its arms take turns");
     }
@@ -278,7 +328,8 @@ class CompareTest {
         assertThatThrownBy(() -> loads(streams.formatted(0)))
                 .hasMessage(
                         "stream a: workload: namespace 0 has the data of the plan's own workload; give it another, or take workload out");
-        assertThatThrownBy(() -> loads(streams.formatted(1).replace("clients: 2", "workload: {kind: graphity, users: 30, namespace: 1}")))
+        assertThatThrownBy(() -> loads(streams.formatted(1)
+                        .replace("clients: 2", "workload: {kind: graphity, users: 30, namespace: 1}")))
                 .hasMessage(
                         "stream b: workload: namespace 1 has other keys in another stream; give it another number, or the same keys");
     }

@@ -59,7 +59,11 @@ final class LoadedData {
     private static Map<String, Object> described(Namespace namespace) {
         return namespace.ofPlan()
                 ? Map.of()
-                : Map.of("kind", namespace.workload().kind(), "settings", namespace.workload().settings().raw());
+                : Map.of(
+                        "kind",
+                        namespace.workload().kind(),
+                        "settings",
+                        namespace.workload().settings().raw());
     }
 
     /** Equal for steps that load the same data into the same kind of server. */

@@ -80,7 +80,8 @@ final class EnginePreparation {
             for (int stream = 0; stream < phase.loads().size(); stream++) {
                 AnswerChecks answers =
                         answers(plan, check, check.workload(phase.loads().get(stream)), local);
-                EngineSpec spec = spec(prepare, offsetNs, check, phase, stream, opened.get(stream), answers, plan.trace());
+                EngineSpec spec =
+                        spec(prepare, offsetNs, check, phase, stream, opened.get(stream), answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
                 engines.add(new StreamEngine(Engines.create(spec, slowed(own), own, turns), open));
@@ -103,7 +104,7 @@ final class EnginePreparation {
     }
 
     private static int connections(Prepare prepare, ExecutedPhase phase, List<Target> opened) {
-        Map<Target, Integer> clients = new IdentityHashMap<>();
+        IdentityHashMap<Target, Integer> clients = new IdentityHashMap<>();
         for (int stream = 0; stream < opened.size(); stream++) {
             clients.merge(opened.get(stream), clients(prepare, phase, stream), Integer::sum);
         }

@@ -59,8 +59,8 @@ final class TaskRunner {
         return WATCHDOG.over(target, task.getKind(), () -> answered(task, plan, target, files, result));
     }
 
-    private TaskResult.Builder answered(
-            Task task, Plan plan, Target target, DataFiles files, TaskResult.Builder result) throws TargetException {
+    private TaskResult.Builder answered(Task task, Plan plan, Target target, DataFiles files, TaskResult.Builder result)
+            throws TargetException {
         if (task.getKind().equals("verify")) {
             new Verification(targets, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
             return result;

@@ -41,7 +41,8 @@ final class Verification {
         List<KnownOutcomes> known =
                 task.getKnownList().stream().map(Verification::known).toList();
         Oracles oracles = Oracles.of(check.workload(), check.loads().subList(0, known.size()), known, task.getFeeds());
-        List<Finding> findings = new ArrayList<>(oracles.graph(targets.open(plan).fingerprint()));
+        List<Finding> findings =
+                new ArrayList<>(oracles.graph(targets.open(plan).fingerprint()));
         for (OfNamespace each : oracles.all()) {
             feeds(each).ifPresent(finding -> findings.add(each.named(finding)));
             findings.addAll(each.oracle().feedsMeanwhile());

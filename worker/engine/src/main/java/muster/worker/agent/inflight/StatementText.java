@@ -18,8 +18,7 @@ public record StatementText(Plan plan, Depth depth, ExecutedPhase phase) impleme
     public String apply(RunningOperation running) {
         ExecutedPhase load = phase.loads().get(StreamIndex.stream(running.index()));
         TargetProvider provider = Providers.target(plan.target().kind());
-        List<String> sent =
-                provider.statements(
+        List<String> sent = provider.statements(
                 plan.target().settings(), load.workloadOf(plan).settings(), depth, running.first());
         String line = String.join("; ", sent).strip().replaceAll("\\s+", " ");
         return line.length() <= MAX ? line : line.substring(0, MAX - 3) + "...";
