@@ -33,7 +33,8 @@ record SampleStatements(int step, String operation, List<String> texts) {
                     .forEach((kind, operation) -> {
                         List<String> texts = texts(step, loads.getFirst(), operation);
                         if (!texts.isEmpty() && seen.add(texts)) {
-                            String name = space.map(of -> of.name() + " " + kind).orElse(kind);
+                            String name =
+                                    space.map(of -> of.name() + " " + kind).orElse(kind);
                             samples.add(new SampleStatements(step.step().number(), name, texts));
                         }
                     }));

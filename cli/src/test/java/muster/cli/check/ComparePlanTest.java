@@ -66,8 +66,9 @@ class ComparePlanTest {
         Shell.Result result = compared(postgresql, "{kind: graphity}", measure.formatted("stou, graphity"));
         assertThat(result.err())
                 .hasLineCount(1)
-                .contains("phases: target postgresql has one schema for all data, which algorithm graphity makes slower for the"
-                        + " others (workload.algorithm: stou, graphity); compare them with sweep: {workload.algorithm: [...]}");
+                .contains(
+                        "phases: target postgresql has one schema for all data, which algorithm graphity makes slower for the"
+                                + " others (workload.algorithm: stou, graphity); compare them with sweep: {workload.algorithm: [...]}");
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(compared(postgresql, "{kind: graphity}", measure.formatted("stou, st"))
                         .exitCode())
@@ -83,7 +84,8 @@ class ComparePlanTest {
                         + " {kind: measure, duration: 9s, crash: {at: 1s, how: kill}}");
         assertThat(result.err())
                 .hasLineCount(1)
-                .contains("phases: crash: not in a plan whose streams have data of their own, of which only one could be compared;"
-                        + " take crash or compare out");
+                .contains(
+                        "phases: crash: not in a plan whose streams have data of their own, of which only one could be compared;"
+                                + " take crash or compare out");
     }
 }

@@ -20,17 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 @Timeout(300)
 class NamespacesIT {
-    private static final String PLAN = """
-            name: p
-            target: {kind: neo4j, uri: "%s", connectTimeout: 100s, operationTimeout: 100s, retries: 20}
-            workload: {kind: graphity, algorithm: graphity, users: 100, horizon: 300, seed: 42,
-                       mix: {follow: 40, unfollow: 9, post: 30, addUser: 1, feed: 20}}
-            phases:
-              - {kind: load, clients: 2}
-              - {kind: measure, duration: 6s, drain: 60s, clients: 2, compare: {workload.algorithm: [st, stou, graphity]}}
-              - {kind: verify, feeds: 30}
-            """;
-
     @TempDir
     private Path folder;
 
@@ -38,7 +27,16 @@ class NamespacesIT {
     void three_algorithms_have_data_of_their_own_in_one_neo4j_and_each_is_right() throws IOException {
         try (RunningServer server =
                 Servers.local().start("neo4j", Neo4jServer.small().inMemory())) {
-            Path plan = Files.writeString(folder.resolve("p.yaml"), PLAN.formatted(server.uri()));
+            Path plan = Files.writeString(folder.resolve("p.yaml"), """
+                    name: p
+                    target: {kind: neo4j, uri: "%s", connectTimeout: 100s, operationTimeout: 100s, retries: 20}
+                    workload: {kind: graphity, algorithm: graphity, users: 100, horizon: 300, seed: 42,
+                               mix: {follow: 40, unfollow: 9, post: 30, addUser: 1, feed: 20}}
+                    phases:
+                      - {kind: load, clients: 2}
+                      - {kind: measure, duration: 6s, drain: 60s, clients: 2, compare: {workload.algorithm: [st, stou, graphity]}}
+                      - {kind: verify, feeds: 30}
+                    """.formatted(server.uri()));
             Path store = folder.resolve("p.db");
             Shell.Result result = Cli.run("run", plan.toString(), "--workers", "1", "--store", store.toString());
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
@@ -72,7 +70,11 @@ class NamespacesIT {
                       expect: {rows: [[0, 100], [1, 100], [2, 100]]}
                 phases: [{kind: measure, operations: 1}]
                 """.formatted(server.uri()));
-        return Cli.run("standalone", plan.toString(), "--store", folder.resolve("q.db").toString())
+        return Cli.run(
+                        "standalone",
+                        plan.toString(),
+                        "--store",
+                        folder.resolve("q.db").toString())
                 .out();
     }
 }
