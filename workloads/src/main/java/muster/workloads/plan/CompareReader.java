@@ -44,12 +44,14 @@ final class CompareReader {
             "each arm gets a namespace where it needs one; leave it out");
 
     private final TreeSettings phase;
+    private final String name;
     private final ArmWorkloads workloads;
     private final ArmNames names;
 
     /** @param operations those of the plan's workload */
-    CompareReader(TreeSettings phase, ArmWorkloads workloads, List<String> operations) {
+    CompareReader(TreeSettings phase, String name, ArmWorkloads workloads, List<String> operations) {
         this.phase = phase;
+        this.name = name;
         this.workloads = workloads;
         this.names = new ArmNames(operations);
     }
@@ -113,13 +115,14 @@ final class CompareReader {
             throw refused(value, key, SHARED.get(section) + ", so this cannot take turns" + otherwise(key));
         }
         if (key.startsWith(WORKLOAD)) {
-            String name = key.substring(WORKLOAD.length());
-            if (OF_PLAN.containsKey(name)) {
-                throw refused(value, key, OF_PLAN.get(name) + (name.equals(Namespace.KEY) ? "" : otherwise(key)));
+            String below = key.substring(WORKLOAD.length());
+            if (OF_PLAN.containsKey(below)) {
+                throw refused(value, key, OF_PLAN.get(below) + (below.equals(Namespace.KEY) ? "" : otherwise(key)));
             }
         } else if (VARIED.contains(key)) {
             if (phase.has(key)) {
-                throw phase.refused(key, "stands in compare, too; give one of the two");
+                throw phase.refused(
+                        key, "stands in compare, too; give one of the two (--set " + name + "." + key + "= drops it)");
             }
         } else {
             throw refused(
@@ -133,8 +136,9 @@ final class CompareReader {
         });
     }
 
-    private static String otherwise(String key) {
-        return "; use ./muster ab PLAN --vary " + key + "=VALUE,VALUE, or sweep: {" + key + ": [VALUE, VALUE]}";
+    private String otherwise(String key) {
+        String whole = VARIED.contains(key) ? name + "." + key : key;
+        return "; use ./muster ab PLAN --vary " + whole + "=VALUE,VALUE, or sweep: {" + whole + ": [VALUE, VALUE]}";
     }
 
     private Stream ofLoad(String key, Tree value, Function<TreeSettings, PhaseSpec> load) {

@@ -80,7 +80,7 @@ final class PhaseReader {
     private PhaseSpec read() {
         refuseWrongCombinations();
         if (settings.has(CompareReader.KEY)) {
-            return new CompareReader(settings, arms, operations).of(load(bound()), this::load);
+            return new CompareReader(settings, name, arms, operations).of(load(bound()), this::load);
         }
         PhaseSpec spec = load(settings);
         return settings.has("streams") ? new StreamsReader(settings, operations).of(spec, this::load) : spec;

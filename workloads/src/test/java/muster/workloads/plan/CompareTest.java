@@ -243,7 +243,7 @@ class CompareTest {
                         "rate: \"many\": expected a number and a time, such as 1000/s or 60/m"),
                 Arguments.of(
                         "compare: {clients: [1, 2]}, clients: 3",
-                        "clients: stands in compare, too; give one of the two"),
+                        "clients: stands in compare, too; give one of the two (--set measure.clients= drops it)"),
                 Arguments.of("compare: {clients: [1, 2]}, rate: 5/s, think: 1s", "think: excludes rate"),
                 Arguments.of(
                         "compare: {workload.algorithm: [st, stouu]}",
@@ -317,7 +317,7 @@ class CompareTest {
                 """;
         assertThatThrownBy(() -> PlanReader.parse(plan, "p.yaml", List.of()))
                 .hasMessage(
-                        "p.yaml:3: phases[0].compare.clients: workload batch-insert has one graph, which all of its phases change; use ./muster ab PLAN --vary clients=VALUE,VALUE, or sweep: {clients: [VALUE, VALUE]}");
+                        "p.yaml:3: phases[0].compare.clients: workload batch-insert has one graph, which all of its phases change; use ./muster ab PLAN --vary measure.clients=VALUE,VALUE, or sweep: {measure.clients: [VALUE, VALUE]}");
     }
 
     @Test
