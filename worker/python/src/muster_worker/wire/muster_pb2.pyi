@@ -975,7 +975,7 @@ class Finished(_message.Message):
     def __init__(self, run_id: _Optional[int] = ..., exit_code: _Optional[int] = ..., message: _Optional[str] = ..., state: _Optional[str] = ..., result: _Optional[_Union[RunResult, _Mapping]] = ...) -> None: ...
 
 class RunResult(_message.Message):
-    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes", "counts", "answers_compared", "answers_asked")
+    __slots__ = ("name", "mode", "workers", "operations", "errors", "validity", "thresholds", "answers", "valid_steps", "steps", "operation_results", "checks", "coverage", "order_seed", "sweeps", "error_classes", "crashes", "counts", "answers_compared", "answers_asked", "sections")
     NAME_FIELD_NUMBER: _ClassVar[int]
     MODE_FIELD_NUMBER: _ClassVar[int]
     WORKERS_FIELD_NUMBER: _ClassVar[int]
@@ -996,6 +996,7 @@ class RunResult(_message.Message):
     COUNTS_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_COMPARED_FIELD_NUMBER: _ClassVar[int]
     ANSWERS_ASKED_FIELD_NUMBER: _ClassVar[int]
+    SECTIONS_FIELD_NUMBER: _ClassVar[int]
     name: str
     mode: str
     workers: int
@@ -1016,7 +1017,18 @@ class RunResult(_message.Message):
     counts: OutcomeCounts
     answers_compared: int
     answers_asked: int
-    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ..., answers_compared: _Optional[int] = ..., answers_asked: _Optional[int] = ...) -> None: ...
+    sections: _containers.RepeatedCompositeFieldContainer[RunSection]
+    def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ..., answers_compared: _Optional[int] = ..., answers_asked: _Optional[int] = ..., sections: _Optional[_Iterable[_Union[RunSection, _Mapping]]] = ...) -> None: ...
+
+class RunSection(_message.Message):
+    __slots__ = ("name", "lines", "json")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    LINES_FIELD_NUMBER: _ClassVar[int]
+    JSON_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    lines: _containers.RepeatedScalarFieldContainer[str]
+    json: str
+    def __init__(self, name: _Optional[str] = ..., lines: _Optional[_Iterable[str]] = ..., json: _Optional[str] = ...) -> None: ...
 
 class CrashResult(_message.Message):
     __slots__ = ("step", "trial", "phase", "how", "acknowledged", "lost", "rpo_ns", "rto_ns", "recovered_ns", "unknown", "unknown_kept", "phantoms", "half_transactions", "parameters_json")

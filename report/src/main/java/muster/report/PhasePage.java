@@ -74,7 +74,8 @@ final class PhasePage {
         }
         int streams = ofPhase(report.streams).size();
         String model = streams > 0
-                ? Quantity.count(streams, "stream") + " at the same time"
+                ? Quantity.count(streams, "stream")
+                        + (ofPhase(report.turns).isEmpty() ? " at the same time" : " in turns")
                 : row.has("rate") ? Quantity.number(row.number("rate")) + "/s asked (open loop)" : "closed loop";
         return Quantity.count((int) row.whole("clients"), "client") + ", " + model + ", "
                 + Quantity.count((int) row.whole("workers"), "worker")

@@ -29,6 +29,8 @@ public final class RunReport {
     /** The view merges all buckets of a run, and the streams of most runs have no name. */
     private static final String NAMED = "SELECT 1 FROM stream WHERE run_id = ? AND name <> '' LIMIT 1";
 
+    private static final String TURNS = "SELECT DISTINCT step, trial, phase FROM turn_window WHERE run_id = ?";
+
     /** Beyond these a page would be too long to read: first one trial a step is drawn, then the first steps only. */
     private static final int MAX_DRAWN = 24;
 
@@ -49,6 +51,9 @@ public final class RunReport {
     final List<Row> coverage;
     /** The loads of phases that offer several; none in older files. */
     final List<Row> streams;
+
+    /** The phases whose loads took turns. */
+    final List<Row> turns;
 
     final List<Row> firstAnswers;
     final List<Row> environment;
@@ -72,6 +77,7 @@ public final class RunReport {
                         .filter(row -> !row.text("stream").isEmpty())
                         .toList()
                 : List.of();
+        turns = streams.isEmpty() || !reader.has("turn_window") ? List.of() : reader.rows(TURNS);
         firstAnswers = reader.all("first_answer", "operation, step, trial, phase");
         environment = reader.all("environment", "key, source, worker, session");
         answers = reader.answers();

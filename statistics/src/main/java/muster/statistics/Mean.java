@@ -17,7 +17,12 @@ public final class Mean {
 
     /** The mean and its interval; without bounds for fewer than two values. */
     public static Interval of(double[] values) {
-        return ofGroups(values, new int[values.length]);
+        return of(values, 1);
+    }
+
+    /** As {@link #of(double[])}, of so many means whose intervals are to hold the truth together in 95 of 100 cases. */
+    static Interval of(double[] values, int means) {
+        return ofGroups(values, new int[values.length], means);
     }
 
     /**
@@ -28,6 +33,10 @@ public final class Mean {
      * @param groups of each value, by any numbers
      */
     static Interval ofGroups(double[] values, int[] groups) {
+        return ofGroups(values, groups, 1);
+    }
+
+    private static Interval ofGroups(double[] values, int[] groups, int means) {
         double[][] split = split(values, groups);
         int freedom = values.length - split.length;
         double mean = Arrays.stream(split).mapToDouble(Mean::mean).average().orElse(Double.NaN);
@@ -38,7 +47,7 @@ public final class Mean {
         double ofMeans = Arrays.stream(split)
                 .mapToDouble(group -> variance / group.length)
                 .sum();
-        double half = Student.quantile(freedom) * Math.sqrt(ofMeans) / split.length;
+        double half = Student.quantile(freedom, means) * Math.sqrt(ofMeans) / split.length;
         return new Interval(mean, mean - half, mean + half);
     }
 

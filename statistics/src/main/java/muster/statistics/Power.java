@@ -38,11 +38,21 @@ final class Power {
 
     /** For one bound, such as no difference, or a limit. */
     static double beyond(int freedom) {
-        return Student.quantile(freedom) + Student.oneSided(POWER, freedom);
+        return beyond(freedom, 1);
+    }
+
+    /** As {@link #beyond(int)}, by one of so many intervals that are to hold the truth together. */
+    static double beyond(int freedom, int intervals) {
+        return Student.quantile(freedom, intervals) + Student.oneSided(POWER, freedom);
     }
 
     /** For the nearer of two bounds that enclose the truth: a miss on either side counts. */
     static double between(int freedom) {
-        return Student.quantile(freedom) + Student.oneSided((1 + POWER) / 2, freedom);
+        return between(freedom, 1);
+    }
+
+    /** As {@link #between(int)}, by one of so many intervals that are to hold the truth together. */
+    static double between(int freedom, int intervals) {
+        return Student.quantile(freedom, intervals) + Student.oneSided((1 + POWER) / 2, freedom);
     }
 }

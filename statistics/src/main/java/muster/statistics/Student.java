@@ -17,7 +17,12 @@ final class Student {
 
     /** What |t| stays below with a probability of 95 %: 12.706 for 1, 2.571 for 5, 1.960 for many. */
     static double quantile(int freedom) {
-        return oneSided((1 + PROBABILITY) / 2, freedom);
+        return quantile(freedom, 1);
+    }
+
+    /** What all of so many |t| stay below with a probability of 95 % or more (Bonferroni). */
+    static double quantile(int freedom, int many) {
+        return oneSided(1 - (1 - PROBABILITY) / 2 / many, freedom);
     }
 
     /** What t stays below with this probability: 0.920 for 0.80 and 5. */

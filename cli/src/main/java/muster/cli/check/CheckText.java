@@ -46,6 +46,7 @@ final class CheckText {
         SecretUse.of(plan).stream().map(SecretUse::shown).distinct().forEach(use -> line.accept("secrets: " + use));
         plan.server().ifPresent(server -> server(plan, server));
         steps(steps);
+        TurnBlocks.lines(steps).forEach(line);
         thresholds(plan.thresholds());
         line.accept("time: " + Estimate.of(plan, steps).text());
         samples(steps.getFirst());

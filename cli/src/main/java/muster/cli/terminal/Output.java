@@ -9,6 +9,7 @@ import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.store.table.TableText.Format;
 import muster.text.Json;
+import muster.text.JsonReader;
 import muster.text.Printable;
 import muster.web.WebPage;
 import org.jspecify.annotations.Nullable;
@@ -84,9 +85,9 @@ public final class Output {
         out().flush();
     }
 
-    private static Map<String, Object> json(Finished finished) {
+    private static Map<String, @Nullable Object> json(Finished finished) {
         RunResult result = finished.getResult();
-        Map<String, Object> map = new LinkedHashMap<>();
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("run", finished.getRunId());
         map.put("state", finished.getState());
         map.put("exit_code", finished.getExitCode());
@@ -99,6 +100,8 @@ public final class Output {
         map.put("operations", OutcomeJson.of(result.getOperationResultsList()));
         map.put("crashes", CrashText.json(result.getCrashesList()));
         map.put("sweeps", SweepJson.of(result.getSweepsList()));
+        result.getSectionsList()
+                .forEach(section -> map.putIfAbsent(section.getName(), JsonReader.read(section.getJson())));
         map.put("reason", RunResultText.reason(finished));
         map.put("summary", RunResultText.of(finished));
         return map;

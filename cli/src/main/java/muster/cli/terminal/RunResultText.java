@@ -73,6 +73,7 @@ public final class RunResultText {
         result.getSweepsList()
                 .forEach(sweep ->
                         SweepText.of(sweep, result.getSweepsCount() > 1).forEach(this::line));
+        result.getSectionsList().forEach(section -> section.getLinesList().forEach(this::line));
     }
 
     private void line(String text) {

@@ -97,6 +97,24 @@ class CheckCommandTest {
     }
 
     @Test
+    void turns_are_reported_with_their_blocks_and_too_few_of_these_before_they_are_measured() throws IOException {
+        Path file = folder.resolve("turns.yaml");
+        Files.writeString(file, """
+                name: turns
+                target: {kind: noop}
+                workload: {kind: noop}
+                phases:
+                  - kind: measure
+                    duration: 15s
+                    turns: 500ms
+                    streams: {a: {clients: 1}, b: {clients: 2}}
+                """);
+        assertThat(Cli.run("check", file.toString(), "--offline").out()).contains("\nturns: measure has 15 blocks\n");
+        assertThat(Cli.run("check", file.toString(), "--offline", "-d", "14.9s").out())
+                .contains("\nturns: measure has 14 blocks, too few to tell which stream is faster: 15 are the least\n");
+    }
+
+    @Test
     void an_empty_database_would_be_loaded() {
         assertThat(Cli.run("check", plan).out())
                 .contains("database: 127.0.0.1:1/graph is empty; a run would load here");

@@ -6,16 +6,24 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import muster.cli.results.ReportCommand;
 import muster.cli.terminal.Output;
+import muster.experiments.turns.phase.TurnsSection;
+import muster.report.extension.LeadSection;
 import muster.report.extension.ReportExtension;
 import muster.report.extension.StoredReport;
+import muster.report.run.RunReader;
 import muster.store.file.sqlite.Query;
 
 /**
- * The page of a comparison of arms that took turns: "comparison" is the latest, "comparison-3" the third; in a file without a run
+ * The answer of phases whose arms took turns, at the top of the page of their run; and the page of a comparison of arms that took turns: "comparison" is the latest, "comparison-3" the third; in a file without a run
  * the latest needs no name.
  */
 public final class TurnsReport implements ReportExtension {
     private static final String COMPARISON = "comparison";
+
+    @Override
+    public Optional<LeadSection> lead(RunReader run) {
+        return TurnsSection.of(run);
+    }
 
     @Override
     public Optional<StoredReport> report(Query query, String reference) {

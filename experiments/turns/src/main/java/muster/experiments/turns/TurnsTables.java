@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import muster.store.file.sqlite.Database;
 import muster.store.file.sqlite.StoreExtension;
 
-/** Tables of comparisons of arms that took turns, of overheads and of calibrations, with their summaries. */
+/** Tables of turns: those of phases, those of comparisons, of overheads and of calibrations, with their summaries. */
 public final class TurnsTables implements StoreExtension {
     @Override
     public String name() {
@@ -14,7 +14,7 @@ public final class TurnsTables implements StoreExtension {
 
     @Override
     public int version() {
-        return 6;
+        return 8;
     }
 
     @Override

@@ -17,7 +17,10 @@ import muster.experiments.turns.overhead.OverheadFigureRow;
 import muster.experiments.turns.overhead.OverheadRecords;
 import muster.experiments.turns.overhead.OverheadRow;
 import muster.experiments.turns.overhead.OverheadRunRow;
+import muster.experiments.turns.phase.GivenTurns;
+import muster.experiments.turns.phase.TurnsResult;
 import muster.model.OutcomeCounts;
+import muster.protocol.RunResult;
 import muster.statistics.Interval;
 import muster.store.file.DocumentedViews;
 import muster.store.file.Given;
@@ -41,7 +44,11 @@ class TurnsTablesTest {
     void the_readme_has_every_table_and_view_and_its_queries_have_an_answer() throws IOException {
         Path file = folder.resolve("run.db");
         try (Store store = Store.open(file)) {
-            Given.run(store);
+            long run = new GivenTurns(1)
+                    .arm("a", Map.of("feed", 4.0))
+                    .arm("b", Map.of("feed", 2.0))
+                    .write(store);
+            new TurnsResult().addTo(RunResult.newBuilder(), store, run);
             new OverheadRecords(store.database())
                     .calibration(
                             new Calibration(Map.of("host", "h", "cores", "2"), 7, Map.of("operation_cpu_ns", 180.0)));
@@ -70,7 +77,7 @@ class TurnsTablesTest {
             new OverheadRecords(store.database())
                     .end(new OverheadEnd(overhead, 1, "no verdict", false, List.of(figure)));
         }
-        DocumentedViews.readme().check(new TurnsTables(), file);
+        DocumentedViews.readme().check(new TurnsTables(), file, "turn_summary");
     }
 
     @Test

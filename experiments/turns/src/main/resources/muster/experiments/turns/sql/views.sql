@@ -34,3 +34,15 @@ FROM comparison c
     AND q.name = 'p99'
   LEFT JOIN comparison_figure u ON u.comparison_id = c.comparison_id AND u.restarts = c.restarts AND u.arm = a.arm
     AND u.name = 'cpu_per_operation';
+
+-- Measured windows of arms that took turns in a phase, a row for each operation that the arm executed; operation is named without the arm.
+DROP VIEW IF EXISTS turn_summary;
+CREATE VIEW turn_summary AS
+WITH executed AS (SELECT DISTINCT run_id, step, trial, phase, stream, operation FROM turn_figure)
+SELECT w.run_id, w.step, w.trial, w.phase, s.name AS arm, e.operation, w.turn, w.block, w.from_ns, w.to_ns, coalesce(f.ok, 0) AS ok,
+  coalesce(f.ok, 0) * 1e9 / (w.to_ns - w.from_ns) AS throughput_per_s, f.mean_ns
+FROM turn_window w JOIN stream s USING (run_id, step, trial, phase, stream)
+  JOIN phase p USING (run_id, step, trial, phase)
+  JOIN executed e USING (run_id, step, trial, phase, stream)
+  LEFT JOIN turn_figure f USING (run_id, step, trial, phase, stream, turn, operation)
+WHERE p.state <> 'abandoned' AND w.to_ns > w.from_ns AND w.to_ns <= p.measured_until_ns;

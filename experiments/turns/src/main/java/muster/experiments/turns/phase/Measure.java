@@ -1,0 +1,55 @@
+package muster.experiments.turns.phase;
+
+import java.util.stream.IntStream;
+import muster.statistics.Interval;
+import muster.statistics.Paired;
+import muster.statistics.TurnsRatio;
+import muster.statistics.TurnsRatio.Turns;
+import muster.text.Quantity;
+
+/** What arms are compared by. */
+enum Measure {
+    /** Of all operations of closed loops: the higher, the better. */
+    THROUGHPUT("throughput"),
+    /** Mean response time, of single operations, whose throughput follows the mix, and of open loops: the lower, the better. */
+    RESPONSE("mean response");
+
+    private final String title;
+
+    Measure(String title) {
+        this.title = title;
+    }
+
+    String title() {
+        return title;
+    }
+
+    double of(OperationTurns turns) {
+        return this == THROUGHPUT ? turns.perS() : turns.meanNs();
+    }
+
+    private Turns turns(OperationTurns of) {
+        return this == THROUGHPUT ? of.throughput() : of.response();
+    }
+
+    /** How many times as good as {@code base} an arm is: above 1 it completes more, or answers faster. */
+    TurnsRatio ratio(OperationTurns base, OperationTurns arm) {
+        return this == THROUGHPUT ? new TurnsRatio(turns(base), turns(arm)) : new TurnsRatio(turns(arm), turns(base));
+    }
+
+    /** The figure of one arm alone, with its interval over blocks and sections. */
+    Interval level(OperationTurns of) {
+        Interval interval = turns(of).level();
+        return new Interval(of(of), interval.low(), interval.high());
+    }
+
+    /** As {@link #ratio}, of the median response: pairs of sections, since a median needs more samples than a block has. */
+    static Interval median(OperationTurns base, OperationTurns arm) {
+        boolean known = IntStream.range(0, arm.p50Ns().length).allMatch(i -> arm.p50Ns()[i] > 0 && base.p50Ns()[i] > 0);
+        return known && arm.p50Ns().length > 0 ? new Paired(arm.p50Ns(), base.p50Ns()).ratio() : Interval.NONE;
+    }
+
+    String text(double value) {
+        return this == THROUGHPUT ? Quantity.rate(value) : Quantity.duration(value);
+    }
+}

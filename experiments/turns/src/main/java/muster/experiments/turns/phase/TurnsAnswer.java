@@ -1,0 +1,70 @@
+package muster.experiments.turns.phase;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * What the turns of a phase say of its arms.
+ *
+ * @param alike share up to which two arms count as alike
+ * @param arms best first, by {@code whole}; those without a figure last
+ * @param whole all operations together
+ * @param operations one by one, where there are several; by response time
+ * @param fulfilling all operations together, of those arms that meet all of their thresholds; empty where each or none does
+ */
+record TurnsAnswer(
+        TurnsPhase phase,
+        double alike,
+        List<ArmTurns> arms,
+        Verdict whole,
+        List<Verdict> operations,
+        Optional<Verdict> fulfilling) {
+    /** Arms that differ by no more are alike. */
+    static final double ALIKE = 0.05;
+
+    static TurnsAnswer of(TurnsPhase phase, double alike) {
+        Measure measure = phase.arms().stream().anyMatch(ArmTurns::isOpen) ? Measure.RESPONSE : Measure.THROUGHPUT;
+        Verdict whole = Verdict.of(phase, phase.arms(), ArmTurns.ALL, measure, alike);
+        TreeSet<String> names = new TreeSet<>();
+        phase.arms().forEach(arm -> names.addAll(arm.names()));
+        List<Verdict> operations = names.size() < 2
+                ? List.of()
+                : names.stream()
+                        .map(name -> Verdict.of(phase, phase.arms(), name, Measure.RESPONSE, alike))
+                        .toList();
+        List<ArmTurns> arms = new ArrayList<>(phase.arms());
+        arms.sort(Comparator.comparingInt(arm -> place(whole, arm)));
+        List<ArmTurns> met =
+                phase.arms().stream().filter(ArmTurns::meetsThresholds).toList();
+        boolean some = !met.isEmpty() && met.size() < arms.size();
+        return new TurnsAnswer(
+                phase,
+                alike,
+                List.copyOf(arms),
+                whole,
+                operations,
+                some ? Optional.of(Verdict.of(phase, met, ArmTurns.ALL, measure, alike)) : Optional.empty());
+    }
+
+    private static int place(Verdict whole, ArmTurns arm) {
+        int place = whole.arms().indexOf(arm);
+        return place < 0 ? Integer.MAX_VALUE : place;
+    }
+
+    /** Whether an arm may be called the fastest: the run is valid and was answered rightly. */
+    boolean isSound() {
+        return phase.validity().equals("valid") && !phase.wrong();
+    }
+
+    boolean hasThresholds() {
+        return arms.stream().anyMatch(arm -> !arm.thresholds().isEmpty());
+    }
+
+    /** Whether arms execute the same operations. */
+    boolean isSameWork() {
+        return arms.stream().map(ArmTurns::names).distinct().count() == 1;
+    }
+}

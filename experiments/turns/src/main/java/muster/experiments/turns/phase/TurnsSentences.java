@@ -1,0 +1,301 @@
+package muster.experiments.turns.phase;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.experiments.turns.phase.ArmRatio.Decision;
+import muster.experiments.turns.phase.ArmTurns.ArmThreshold;
+import muster.report.analysis.ErrorShare;
+import muster.statistics.Interval;
+import muster.statistics.TurnsRatio;
+import muster.text.Quantity;
+
+/** What turns say, in sentences: one an operation, one of the whole, and one of advice. */
+final class TurnsSentences {
+    /** Of an arm's operations; more that failed are not passed over. */
+    private static final double MAX_ERRORS = 0.01;
+
+    /** Of the length of a turn: of longer operations too few end within one. */
+    private static final double MAX_OPERATION = 0.25;
+
+    /** Turns as long as so many operations. */
+    private static final int OPERATIONS_A_TURN = 10;
+
+    private static final int MAX_REASONS = 3;
+    private static final double MINUTE = 60;
+    private static final double ROUND = 5;
+
+    private final TurnsAnswer answer;
+    private final TurnsPhase phase;
+
+    TurnsSentences(TurnsAnswer answer) {
+        this.answer = answer;
+        this.phase = answer.phase();
+    }
+
+    /** Of each operation where there are several; none where no arm may be named. */
+    List<String> operations() {
+        return answer.isSound()
+                ? answer.operations().stream().map(this::operation).toList()
+                : List.of();
+    }
+
+    private String operation(Verdict verdict) {
+        return verdict.operation() + ": " + (verdict.arms().size() < 2 ? "one arm executes it" : text(verdict));
+    }
+
+    /** The answer. */
+    String whole() {
+        if (!answer.isSound()) {
+            return unsound();
+        }
+        if (answer.whole().arms().size() < 2) {
+            return "nothing to compare: fewer than two arms completed an operation";
+        }
+        return answer.fulfilling().map(this::fulfilling).orElseGet(() -> fastest(answer.whole()) + noneMeets())
+                + errors()
+                + trade();
+    }
+
+    private String unsound() {
+        String because = phase.reasons().isEmpty()
+                ? ""
+                : ": " + phase.reasons().stream().limit(MAX_REASONS).collect(Collectors.joining("; "));
+        return (phase.validity().equals("invalid")
+                        ? "INVALID: no arm is named the fastest"
+                        : phase.wrong()
+                                ? "WRONG ANSWERS: no arm is named the fastest"
+                                : "no verdict on the run: no arm is named the fastest")
+                + because;
+    }
+
+    private String fastest(Verdict verdict) {
+        return (verdict.hasWinner() ? "fastest: " : "") + text(verdict);
+    }
+
+    /** Only arms that meet their thresholds can win. */
+    private String fulfilling(Verdict verdict) {
+        String names = verdict.arms().stream().map(ArmTurns::name).collect(Collectors.joining(", "));
+        String met = verdict.arms().size() == 1
+                ? "fastest that meets its thresholds: " + names + ", "
+                        + figure(verdict, verdict.arms().getFirst())
+                : "of those that meet their thresholds (" + names + "), " + fastest(verdict);
+        return met
+                + answer.arms().stream()
+                        .filter(arm -> !arm.meetsThresholds())
+                        .map(arm -> "; " + arm.name() + " misses " + missed(arm))
+                        .collect(Collectors.joining());
+    }
+
+    private static String missed(ArmTurns arm) {
+        return arm.thresholds().stream()
+                .filter(threshold -> !threshold.met())
+                .map(TurnsSentences::missed)
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static String missed(ArmThreshold threshold) {
+        String own = threshold.text().substring(threshold.text().indexOf(' ') + 1);
+        return own + " (" + threshold.observed() + ")";
+    }
+
+    private String noneMeets() {
+        return answer.hasThresholds() && answer.arms().stream().noneMatch(ArmTurns::meetsThresholds)
+                ? "; no arm meets all of its thresholds"
+                : "";
+    }
+
+    /** What the best is shown to be better than, then what it is alike with, then what is open. */
+    private String text(Verdict verdict) {
+        return Stream.of(better(verdict), alike(verdict), open(verdict))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String better(Verdict verdict) {
+        String best = verdict.arms().getFirst().name();
+        String verb = verdict.measure() == Measure.THROUGHPUT ? "completes " : "answers ";
+        String good = verdict.measure() == Measure.THROUGHPUT ? " as much as " : " as fast as ";
+        List<ArmRatio> beaten = of(verdict, Decision.BETTER);
+        if (beaten.isEmpty()) {
+            return "";
+        }
+        ArmRatio nearest = beaten.getFirst();
+        return best + " " + verb + times(nearest.ratio(), " times") + good + nearest.base()
+                + beaten.stream()
+                        .skip(1)
+                        .map(ratio -> ", " + times(ratio.ratio(), "") + " as " + ratio.base())
+                        .collect(Collectors.joining());
+    }
+
+    private static List<ArmRatio> of(Verdict verdict, Decision decision) {
+        return verdict.ofBest().stream().filter(ratio -> ratio.is(decision)).toList();
+    }
+
+    private String alike(Verdict verdict) {
+        List<ArmRatio> alike = of(verdict, Decision.ALIKE);
+        String within = "alike within " + Quantity.percent(100 * answer.alike());
+        return alike.isEmpty()
+                ? ""
+                : verdict.hasBetter()
+                        ? within + " with " + names(alike)
+                        : verdict.measure().title() + " " + within + ": " + figures(verdict, alike);
+    }
+
+    private static String open(Verdict verdict) {
+        List<ArmRatio> open = of(verdict, Decision.UNDECIDED);
+        return open.isEmpty()
+                ? ""
+                : open.size() < verdict.ofBest().size()
+                        ? "undecided against " + names(open)
+                        : "undecided: " + verdict.measure().title() + " " + figures(verdict, open);
+    }
+
+    private static String names(List<ArmRatio> ratios) {
+        return ratios.stream()
+                .map(ratio -> ratio.base() + bounds(ratio.ratio()))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The best and those that it was compared with: "graphity 2.10 ms, stou 2.15 ms (0.98 to 1.07 times)". */
+    private static String figures(Verdict verdict, List<ArmRatio> ratios) {
+        ArmTurns best = verdict.arms().getFirst();
+        return best.name() + " " + figure(verdict, best)
+                + ratios.stream()
+                        .map(ratio -> ", " + ratio.base() + " " + figure(verdict, arm(verdict, ratio.base()))
+                                + bounds(ratio.ratio()))
+                        .collect(Collectors.joining());
+    }
+
+    private static ArmTurns arm(Verdict verdict, String name) {
+        return verdict.arms().stream()
+                .filter(arm -> arm.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String figure(Verdict verdict, ArmTurns arm) {
+        return verdict.measure().text(verdict.figure(arm));
+    }
+
+    private static String bounds(Interval ratio) {
+        return ratio.bounded() ? " (" + factor(ratio.low()) + " to " + factor(ratio.high()) + " times)" : "";
+    }
+
+    private static String times(Interval ratio, String unit) {
+        return factor(ratio.estimate()) + unit + " (" + factor(ratio.low()) + " to " + factor(ratio.high()) + ")";
+    }
+
+    private static String factor(double ratio) {
+        return ratio >= 10 ? Quantity.number(ratio) : Quantity.times(ratio);
+    }
+
+    /** Errors may come fast. */
+    private String errors() {
+        return answer.arms().stream()
+                .filter(arm -> errorShare(arm) > MAX_ERRORS)
+                .map(arm -> "; " + Quantity.percent(100 * errorShare(arm)) + " of the operations of " + arm.name()
+                        + " failed")
+                .collect(Collectors.joining());
+    }
+
+    private static double errorShare(ArmTurns arm) {
+        return ErrorShare.of((double) arm.all().counts().errors(), (double)
+                arm.all().counts().operations());
+    }
+
+    /** Where another arm is the best at an operation, the mix decides. */
+    private String trade() {
+        List<ArmTurns> eligible = answer.fulfilling().orElse(answer.whole()).arms();
+        Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + answer.alike()
+                && eligible.contains(verdict.arms().getFirst());
+        List<Verdict> others = answer.operations().stream().filter(other).toList();
+        return others.isEmpty()
+                ? ""
+                : "; with this mix: "
+                        + others.stream()
+                                .map(verdict -> verdict.operation() + " is answered faster by "
+                                        + verdict.arms().getFirst().name())
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** What the figures are of. */
+    String basis() {
+        return "figures of %d blocks of turns, without their guard times; mean, p50 and p99 are response times of outcome ok"
+                .formatted(phase.blocks());
+    }
+
+    /** What else must be known, a line each. */
+    List<String> doubts() {
+        List<String> lines = new ArrayList<>();
+        if (!answer.isSameWork()) {
+            lines.add("arms execute different operations: all together are not the same work");
+        }
+        boolean open = phase.arms().stream().anyMatch(ArmTurns::isOpen);
+        if (open && !phase.arms().stream().allMatch(ArmTurns::isOpen)) {
+            lines.add(
+                    "some arms have a rate and some have clients: they are compared by response time, under loads that differ");
+        }
+        if (phase.disturbed() > 0) {
+            lines.add(Quantity.count(phase.disturbed(), "block") + " of " + (phase.blocks() + phase.disturbed())
+                    + " left out: a worker came or went within"
+                    + (phase.isDisturbed() ? "; that is over a quarter, so nothing is decided" : ""));
+        }
+        for (ArmTurns arm : answer.arms()) {
+            if (arm.all().idle() > 0) {
+                lines.add(arm.name() + " completed nothing in " + arm.all().idle() + " of " + phase.blocks() + " turns"
+                        + (Verdict.isIdle(phase, arm)
+                                ? ": its response times decide nothing, throughput counts such turns as 0"
+                                : ""));
+            }
+            if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
+                lines.add(
+                        "operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; make turns as long as %s"
+                                .formatted(
+                                        arm.name(),
+                                        Quantity.duration(arm.all().meanNs()),
+                                        Quantity.duration(phase.turnS() * 1e9),
+                                        seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
+            }
+        }
+        return lines;
+    }
+
+    /** What to do, in one line; "" where all is decided. */
+    String advice() {
+        String few = TurnsRatio.sections(phase.blocks()) == 0
+                ? "%d blocks of turns are too few, %d are the least: "
+                        .formatted(phase.blocks(), TurnsRatio.LEAST_BLOCKS)
+                : "";
+        if (!answer.isSound()) {
+            return phase.validity().equals("invalid")
+                    ? "no arm is named the fastest, as the run is INVALID: repeat it on an idle machine, with a server that leaves"
+                            + " cores to the clients"
+                            + (few.isEmpty() ? "" : "; " + few + duration(phase.timesForLeast() * phase.seconds()))
+                    : "";
+        }
+        double times = Stream.concat(
+                        Stream.of(answer.fulfilling().orElse(answer.whole())), answer.operations().stream())
+                .mapToDouble(Verdict::times)
+                .reduce(0, (one, other) -> one < 0 || other < 0 ? -1 : Math.max(one, other));
+        if (times == 0 || phase.isDisturbed()) {
+            return "";
+        }
+        return times < 0
+                ? few + "what is undecided would stay so in a longer phase: arms differ by too little for so much noise"
+                : few + "what is undecided needs a phase of about " + duration(times * phase.seconds());
+    }
+
+    private String duration(double seconds) {
+        return seconds(seconds) + ": --set " + phase.at().phase() + ".duration=" + seconds(seconds);
+    }
+
+    /** Rounded up, as plans write it. */
+    private static String seconds(double seconds) {
+        double step = seconds > 2 * MINUTE ? 6 * ROUND : seconds > ROUND ? ROUND : 1;
+        return String.format(Locale.ROOT, "%.0fs", Math.ceil(seconds / step - 1e-9) * step);
+    }
+}

@@ -1,0 +1,68 @@
+package muster.experiments.turns.phase;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import muster.statistics.Interval;
+import muster.store.table.OtherColumn;
+import muster.text.Quantity;
+
+/** The arms of a phase, best first: one row an arm. Titles of numbers begin with ">", as those of {@link muster.report.html.Html#table}. */
+final class TurnsTable {
+    private final TurnsAnswer answer;
+    private final List<OtherColumn> others;
+
+    TurnsTable(TurnsAnswer answer) {
+        this.answer = answer;
+        others = OtherColumn.of(
+                answer.arms().stream().map(arm -> arm.all().counts()).toList());
+    }
+
+    List<String> titles() {
+        List<String> titles = new ArrayList<>(List.of("arm", ">ok/s", ">95 % interval"));
+        if (isOpen()) {
+            titles.add(">offered/s");
+        }
+        titles.addAll(List.of(">mean", ">p50", ">p99", ">operations", ">ok", ">errors"));
+        others.forEach(other -> titles.add(">" + other.title()));
+        if (answer.hasThresholds()) {
+            titles.add("thresholds");
+        }
+        return titles;
+    }
+
+    private boolean isOpen() {
+        return answer.arms().stream().anyMatch(ArmTurns::isOpen);
+    }
+
+    List<List<String>> rows() {
+        return answer.arms().stream().map(this::row).toList();
+    }
+
+    private List<String> row(ArmTurns arm) {
+        OperationTurns all = arm.all();
+        Interval level = Measure.THROUGHPUT.level(all);
+        List<String> row = new ArrayList<>(List.of(
+                arm.name(),
+                Quantity.number(all.perS()),
+                level.bounded()
+                        ? Quantity.number(level.low()) + " to " + Quantity.number(level.high())
+                        : Quantity.NONE));
+        if (isOpen()) {
+            row.add(arm.isOpen() ? Quantity.number(arm.ratePerS()) : Quantity.NONE);
+        }
+        Stream.of(all.meanNs(), all.p50(), all.p99()).forEach(ns -> row.add(Quantity.duration(ns)));
+        Stream.of(all.counts().operations(), all.counts().ok(), all.counts().errors())
+                .forEach(count -> row.add(Quantity.number((double) count)));
+        others.forEach(other -> row.add(Quantity.number((double) other.of(all.counts()))));
+        if (answer.hasThresholds()) {
+            row.add(thresholds(arm));
+        }
+        return row;
+    }
+
+    /** "met", "missed", or a dash for an arm without any. */
+    static String thresholds(ArmTurns arm) {
+        return arm.thresholds().isEmpty() ? Quantity.NONE : arm.meetsThresholds() ? "met" : "missed";
+    }
+}

@@ -1,0 +1,213 @@
+package muster.experiments.turns.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import muster.protocol.RunResult;
+import muster.protocol.RunSection;
+import muster.store.file.Given;
+import muster.store.file.Store;
+import muster.store.table.Row;
+import muster.text.JsonReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TurnsResultTest {
+    private static final int SEED = 20;
+
+    @TempDir
+    Path folder;
+
+    private List<String> lines(GivenTurns turns) {
+        return section(turns).getLinesList();
+    }
+
+    private RunSection section(GivenTurns turns) {
+        try (Store store = Store.open(folder.resolve("run.db"))) {
+            long run = turns.write(store);
+            RunResult.Builder result = RunResult.newBuilder();
+            new TurnsResult().addTo(result, store, run);
+            return result.getSections(0);
+        }
+    }
+
+    private static GivenTurns three() {
+        return new GivenTurns(SEED)
+                .arm("st", Map.of("feed", 10.0, "post", 2.0))
+                .arm("stou", Map.of("feed", 6.0, "post", 2.0))
+                .arm("graphity", Map.of("feed", 2.0, "post", 2.0));
+    }
+
+    @Test
+    void the_end_of_a_run_has_the_arms_best_first_one_line_an_operation_and_the_answer() {
+        List<String> lines = lines(three().blocks(30));
+        assertThat(lines).hasSize(8);
+        assertThat(lines.getFirst()).matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
+        assertThat(lines.subList(1, 4).stream().map(line -> line.split(" ", 2)[0]))
+                .containsExactly("graphity", "stou", "st");
+        assertThat(lines.get(4)).startsWith("figures of 30 blocks of turns, without their guard times; ");
+        assertThat(lines.get(5))
+                .matches(
+                        "feed: graphity answers (2\\.9|3\\.0|3\\.1).? times \\(.* to .*\\) as fast as stou, (4\\.9|5\\.0|5\\.1).? \\(.* to .*\\) as st");
+        assertThat(lines.get(6)).startsWith("post: mean response alike within 5 %: ");
+        assertThat(lines.get(7))
+                .matches("fastest: graphity completes [12].* times \\(.*\\) as much as stou, [23].* \\(.*\\) as st");
+    }
+
+    @Test
+    void nothing_of_guard_times_is_in_a_figure() {
+        String json = section(new GivenTurns(SEED).arm("a", Map.of("feed", 2.0)).arm("b", Map.of("feed", 4.0)))
+                .getJson();
+        Map<?, ?> turns = (Map<?, ?>) ((List<?>) Objects.requireNonNull(JsonReader.read(json))).getFirst();
+        Map<?, ?> a = (Map<?, ?>) ((List<?>) turns.get("arms")).getFirst();
+        assertThat(((Number) a.get("mean_ns")).doubleValue()).isEqualTo(2e6, within(1e5));
+        assertThat(((Number) a.get("per_s")).doubleValue()).isEqualTo(500, within(20.0));
+        assertThat(((Number) a.get("p99_ns")).doubleValue()).isLessThan(5e6);
+    }
+
+    @Test
+    void an_invalid_run_names_no_arm() {
+        List<String> lines = lines(three().validity("invalid"));
+        assertThat(lines.getFirst())
+                .isEqualTo("INVALID: no arm is named the fastest: generator cpu: observed 97 %, wanted < 80 %");
+        assertThat(lines).hasSize(7).noneMatch(line -> line.contains(" as much as ") || line.startsWith("feed:"));
+        assertThat(lines.getLast()).startsWith("no arm is named the fastest, as the run is INVALID: repeat it ");
+    }
+
+    @Test
+    void an_invalid_run_that_was_too_short_says_how_long_to_measure() {
+        assertThat(lines(three().blocks(5).validity("invalid")).getLast())
+                .endsWith("; 5 blocks of turns are too few, 15 are the least: 25s: --set measure.duration=25s");
+    }
+
+    @Test
+    void a_run_with_wrong_answers_names_no_arm() {
+        assertThat(lines(three().wrong()).getFirst())
+                .isEqualTo("WRONG ANSWERS: no arm is named the fastest: feeds: observed 3 differ, wanted equal");
+    }
+
+    @Test
+    void a_short_phase_is_undecided_and_says_how_long_to_measure() {
+        List<String> lines = lines(three().blocks(5));
+        assertThat(lines.getLast()).startsWith("undecided: throughput graphity ");
+        assertThat(lines.get(lines.size() - 2))
+                .isEqualTo(
+                        "5 blocks of turns are too few, 15 are the least: what is undecided needs a phase of about 25s:"
+                                + " --set measure.duration=25s");
+    }
+
+    @Test
+    void the_fastest_is_one_that_meets_its_thresholds() {
+        List<String> lines = lines(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
+                .threshold("stou post p99 < 50ms", "2.9 ms", true)
+                .threshold("st feed p99 < 50ms", "14 ms", true));
+        assertThat(lines.getFirst()).endsWith("thresholds");
+        assertThat(lines.get(1)).startsWith("graphity").endsWith("missed");
+        assertThat(lines.get(2)).startsWith("stou").endsWith("met");
+        assertThat(lines.getLast())
+                .startsWith("of those that meet their thresholds (stou, st), fastest: stou completes ")
+                .endsWith("; graphity misses post p99 < 1ms (2.9 ms)");
+    }
+
+    @Test
+    void one_arm_alone_that_meets_its_thresholds_is_the_fastest_of_them() {
+        assertThat(lines(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
+                                .threshold("stou post p99 < 1ms", "2.9 ms", false)
+                                .threshold("st feed p99 < 50ms", "14 ms", true))
+                        .getLast())
+                .startsWith("fastest that meets its thresholds: st, ")
+                .contains("; graphity misses ", "; stou misses ");
+    }
+
+    @Test
+    void open_arms_are_compared_by_response_time() {
+        List<String> lines = lines(
+                new GivenTurns(SEED).arm("a", 200, Map.of("feed", 4.0), 0, 0).arm("b", 200, Map.of("feed", 2.0), 0, 0));
+        assertThat(lines.getFirst()).contains("offered/s");
+        assertThat(lines.getLast()).matches("fastest: b answers (1\\.9|2\\.0).* times \\(.*\\) as fast as a");
+    }
+
+    @Test
+    void an_arm_that_stands_still_loses_throughput_and_its_response_times_decide_nothing() {
+        List<String> lines = lines(new GivenTurns(SEED)
+                .arm("steady", Map.of("feed", 4.0, "post", 4.0))
+                .arm("stalling", 0, Map.of("feed", 4.0, "post", 4.0), 3, 0));
+        assertThat(lines)
+                .anyMatch(
+                        line -> line.matches(
+                                "stalling completed nothing in 6 of 16 turns: its response times decide nothing, throughput counts such turns as 0"));
+        assertThat(lines).anyMatch(line -> line.startsWith("feed: undecided: mean response "));
+        assertThat(lines.getLast()).matches("fastest: steady completes 1\\..* times \\(1\\..*\\) as much as stalling");
+    }
+
+    @Test
+    void operations_that_failed_are_said_with_the_answer_and_counts_add_up() {
+        List<String> lines =
+                lines(new GivenTurns(SEED).arm("a", Map.of("feed", 4.0)).arm("b", 0, Map.of("feed", 2.0), 0, 10));
+        assertThat(lines.getLast()).matches("fastest: b completes .*; (8|9)\\.?\\d* % of the operations of b failed");
+        String[] cells = lines.get(1).split("  +");
+        assertThat(number(cells[6])).isEqualTo(number(cells[7]) + number(cells[8]));
+    }
+
+    private static long number(String cell) {
+        return Long.parseLong(cell.replace(",", ""));
+    }
+
+    @Test
+    void a_block_in_which_a_worker_left_is_in_no_ratio() {
+        List<String> lines = lines(three().workerLeft(7));
+        assertThat(lines).contains("1 block of 16 left out: a worker came or went within");
+    }
+
+    @Test
+    void the_view_has_each_turn_and_its_sums_are_those_of_the_answer() {
+        Path file = folder.resolve("view.db");
+        try (Store store = Store.open(file)) {
+            long run = three().write(store);
+            new TurnsResult().addTo(RunResult.newBuilder(), store, run);
+            List<Row> rows = Row.of(
+                    store.query(
+                            "SELECT arm, operation, count(*) AS turns, sum(ok) AS ok, avg(throughput_per_s) AS per_s, avg(mean_ns) AS mean_ns,"
+                                    + " min(to_ns - from_ns) AS length FROM turn_summary GROUP BY arm, operation ORDER BY arm, operation"));
+            assertThat(rows).hasSize(6);
+            assertThat(rows.getFirst().text("arm") + " " + rows.getFirst().text("operation"))
+                    .isEqualTo("graphity feed");
+            assertThat(rows.getFirst().whole("turns")).isEqualTo(16);
+            assertThat(rows.getFirst().number("mean_ns")).isEqualTo(2e6, within(1e5));
+            assertThat(rows.getFirst().number("per_s"))
+                    .isEqualTo(rows.getFirst().number("ok") / 16 / 0.4, within(1e-6));
+            assertThat(rows.getFirst().whole("length")).isEqualTo(Given.SECOND * 4 / 10);
+        }
+    }
+
+    @Test
+    void a_turn_without_a_completion_is_a_row_of_the_view() {
+        try (Store store = Store.open(folder.resolve("idle.db"))) {
+            long run = new GivenTurns(SEED)
+                    .arm("steady", Map.of("feed", 4.0))
+                    .arm("stalling", 0, Map.of("feed", 4.0), 3, 0)
+                    .write(store);
+            new TurnsResult().addTo(RunResult.newBuilder(), store, run);
+            Row row = Row.of(store.query(
+                            "SELECT count(*) AS turns, count(*) FILTER (WHERE ok = 0 AND throughput_per_s = 0 AND mean_ns IS NULL) AS idle"
+                                    + " FROM turn_summary WHERE arm = 'stalling'"))
+                    .getFirst();
+            assertThat(row.whole("turns")).isEqualTo(16);
+            assertThat(row.whole("idle")).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void a_run_without_turns_has_no_section() {
+        try (Store store = Store.open(folder.resolve("none.db"))) {
+            long run = Given.run(store);
+            RunResult.Builder result = RunResult.newBuilder();
+            new TurnsResult().addTo(result, store, run);
+            assertThat(result.getSectionsCount()).isZero();
+        }
+    }
+}
