@@ -59,7 +59,7 @@ class FakeTargets(TargetCache):
         super().__init__(PlanAccess(FileRule(None)))
         self.target = FakeTarget()
 
-    def open(self, settings: Settings, workload: Settings) -> Any:
+    def open(self, settings: Settings, workload: Settings, own: Settings | None = None) -> Any:
         return self.target
 
 
@@ -106,6 +106,55 @@ def digest(value: int) -> object:
     digester.begin(False)
     digester.row([value])
     return digester.digest()
+
+
+class CountedTarget(FakeTarget):
+    def __init__(self, algorithm: str) -> None:
+        super().__init__()
+        self.algorithm, self.closed = algorithm, False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class ConnectedTargets(TargetCache):
+    """Connects to nothing, but keeps what it has connected."""
+
+    def __init__(self) -> None:
+        super().__init__(PlanAccess(FileRule(None)))
+        self.connected: list[CountedTarget] = []
+
+    def connect(self, settings: Settings, workload: Settings) -> Any:
+        self.connected.append(CountedTarget(workload.choice("algorithm")))
+        return self.connected[-1]
+
+
+def test_a_load_with_data_of_its_own_has_a_target_and_ids_of_its_own() -> None:
+    own = {"kind": "graphity", "users": 50, "algorithm": "st", "namespace": 3, "mix": {"feed": 100}}
+    plan = PLAN | {
+        "workload": {"kind": "graphity", "users": 50, "mix": {"feed": 100}, "seed": 5},
+        "phases": [{"kind": "load", "name": "load"}]
+        + [
+            {"kind": kind, "name": kind, "duration": "1s", "streams": {"a": {}, "b": {"workload": own}, "c": {}}}
+            for kind in ("warmup", "measure")
+        ],
+    }
+    targets = ConnectedTargets()
+    outlet = Outlet(lambda total, rate: None, lambda snapshot: None, lambda bug: None)
+    for phase in (0, 1, 4, 5):
+        clients = (1, 1, 1) if phase > 3 else (1,)
+        prepare = pipe.Prepare(pipe.EngineId(1, 1), json.dumps(plan), phase, clients, 0, False, 0, {})
+        engines, _ = EnginePreparation(targets).connect(prepare, lambda stream: outlet)
+        specs = [stream.engine._state.spec for stream in engines._streams]
+        engines.close()
+    assert [target.algorithm for target in targets.connected] == ["stou", "st"], "phases share them"
+    assert [cast(Any, spec.target) for spec in specs] == [targets.connected[i] for i in (0, 1, 0)]
+    readers = [
+        {cast(Any, spec.operations.at((s << 48) + i)).reader >> 31 for i in range(9)} for s, spec in enumerate(specs)
+    ]
+    assert readers == [{0}, {3}, {0}]
+    targets.open(Settings({"kind": "noop"}, "target"), Settings(own, "workload"))
+    assert [target.closed for target in targets.connected] == [True, True, False], "another plan closes them"
 
 
 def test_engines_that_were_made_are_closed_if_a_later_one_cannot_be() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from muster_worker.plan import Rate, workload_of
+from muster_worker.plan import Rate, read_plan, workload_of
 from muster_worker.workloads import draws, fixed_point
 from muster_worker.workloads.actions import message
 from muster_worker.workloads.journey_operation import JourneyOperation
@@ -139,6 +139,19 @@ def test_every_operation_is_the_golden_one(case: dict[str, Any]) -> None:
         assert signed(operation.digest()) == int(golden["digest"])
     digest = sum(operations.at(i).digest() for i in range(int(case["digested"])))
     assert signed(digest & MASK) == int(case["digest"])
+
+
+@pytest.mark.parametrize("case", cases("phases.json"))
+def test_every_load_of_a_phase_is_the_golden_one(case: dict[str, Any]) -> None:
+    plan = read_plan(case["plan"], Path)
+    loads = [(phase, load) for phase in plan.phases for load in phase.loads]
+    for (phase, load), golden in zip(loads, case["loads"], strict=True):
+        assert (phase.name, load.name) == (golden["phase"], golden["load"])
+        assert plain(load.key._asdict()) == plain(golden["key"])
+        assert (load.workload or plan.workload_settings).choice("algorithm") == golden["algorithm"]
+        operations = plan.operations(load)
+        digest = sum(operations.at(i).digest() for i in range(min(300, operations.count)))
+        assert signed(digest & MASK) == int(golden["digest"])
 
 
 def typed(value: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
@@ -16,8 +17,9 @@ from muster_worker.workloads.graphity import GraphityWorkload
 from muster_worker.workloads.insert import InsertWorkload
 from muster_worker.workloads.journey import JourneyWorkload
 from muster_worker.workloads.loaded import LoadedWorkload
+from muster_worker.workloads.namespaces import Namespace, Slots, is_of, namespaces
 from muster_worker.workloads.noop import NoopWorkload
-from muster_worker.workloads.operations import Operations, PhaseKey, Workload
+from muster_worker.workloads.operations import LoadPart, Operations, PhaseKey, Workload
 from muster_worker.workloads.plan_key import phase_key, plan_key
 from muster_worker.workloads.profile import ProfileRate, profile_line, profile_maximum
 from muster_worker.workloads.query import QueryWorkload
@@ -25,7 +27,7 @@ from muster_worker.workloads.query_operation import Query
 from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import StreamWorkload
-from muster_worker.workloads.stream_workloads import StreamWorkloads
+from muster_worker.workloads.stream_workloads import StreamWorkloads, own_settings
 from muster_worker.workloads.turns import ArmTurns, TurnSchedule
 
 WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
@@ -86,6 +88,8 @@ class Phase(NamedTuple):
     """What operations of its own workload must answer, by name; None where that is the plan's."""
     streams: tuple["Phase", ...] = ()
     """The loads that it offers, at the same time or by turns; empty where it offers one by itself."""
+    workload: Settings | None = None
+    """What its target is opened with, where it has data of its own; None for the plan's."""
     turns: ArmTurns | None = None
     """When it may begin operations; None for always. Its rate is one within them already."""
 
@@ -186,7 +190,7 @@ def read_plan(text: str, files: DataFiles) -> Plan:
         settings.choice("depth"),
         target.integer("retries"),
         target.duration_ns("backoff"),
-        _Schedule(plan["workload"]["seed"], plan["phases"], workload, pace, streams).phases,
+        _Schedule(plan, workload, pace, streams).phases,
         queries,
         answers.text("reference", ""),
         answers.number("check"),
@@ -237,30 +241,38 @@ class _Schedule:
 
     A verify phase is a task between them, and has neither."""
 
-    def __init__(
-        self, seed: int, specs: list[dict[str, Any]], workload: Workload, pace: _Pace, streams: StreamWorkloads
-    ) -> None:
-        self._seed, self._workload, self._pace, self._streams = seed, workload, pace, streams
-        self._slots = sum(len(spec.get("streams", ())) or 1 for spec in specs if spec["kind"] in _CHANGING)
-        self._slot = 0
+    def __init__(self, plan: dict[str, Any], workload: Workload, pace: _Pace, streams: StreamWorkloads) -> None:
+        self._plan, self._workload, self._pace, self._streams = plan, workload, pace, streams
+        self._slots = Slots(plan)
         self._vertices = -1
         self.phases: list[Phase] = []
-        for spec in specs:
+        for spec in plan["phases"]:
             if spec["kind"] == "load":
                 self._add_load(spec)
             elif "streams" in spec:
                 self._add_concurrent(spec)
             elif spec["kind"] in _CHANGING:
-                self._add(spec, spec.get("part", ""), self._slot, workload.actions_per_transaction, spec["name"])
-                self._slot += 1
+                actions = workload.actions_per_transaction
+                self._add(spec, spec.get("part", ""), self._slots.next({}), actions, spec["name"])
 
     def _add_load(self, spec: dict[str, Any]) -> None:
-        for part in self._workload.load_parts():
-            self._add(spec, part.name, 0, part.actions_per_transaction, f"{spec['name']}-{part.name}")
+        """The first part of all namespaces, then what needs it."""
+        spaces = list(namespaces(self._plan).values()) or [Namespace("", self._plan["workload"])]
+        owns = [self._streams.of_section(space.section) if space.name else None for space in spaces]
+        for parts in zip_longest(*((own or self._workload).load_parts() for own in owns)):
+            for space, own, part in zip(spaces, owns, parts, strict=True):
+                if part is not None:
+                    self._add_part(spec, part, space, own)
+
+    def _add_part(self, spec: dict[str, Any], part: LoadPart, space: Namespace, own: Workload | None) -> None:
+        name = "-".join(filter(None, (spec["name"], part.name, space.name)))
+        self._add(spec, part.name, 0, part.actions_per_transaction, name)
+        if own is not None:
+            self.phases[-1] = self.phases[-1]._replace(own=own, workload=own_settings(space.section))
 
     def _add_concurrent(self, spec: dict[str, Any]) -> None:
         """The phase itself executes nothing; what bounds it is the same for all of its streams."""
-        key = self._key("", self._slot)
+        key = self._key("", 0)
         settings = Settings(spec, f"phases.{spec['name']}", declared=phase_key())
         whole = Phase(spec["name"], key, 1, *_LoadModel(None), settings.duration_ns("drain"), 0, _measured(spec))
         section = settings.section("streams")
@@ -270,7 +282,6 @@ class _Schedule:
             lengths_ns = turns.duration_ns("length"), turns.duration_ns("guard")
             schedule = TurnSchedule(key.hash(), len(streams), *lengths_ns)
             streams = [_in_turns(each, schedule.arm(arm), phase_ns) for arm, each in enumerate(streams)]
-        self._slot += len(streams)
         self.phases.append(whole._replace(clients=sum(each.clients for each in streams), streams=tuple(streams)))
 
     def _stream(self, phase: Phase, spec: dict[str, Any], section: Settings, number: int) -> Phase:
@@ -280,7 +291,7 @@ class _Schedule:
         rate, think, pacing_ns, ramp_ns = _load_model(keys | {"name": f"{spec['name']}.{name}"}, section.section(name))
         return phase._replace(
             name=name,
-            key=phase.key.of_stream(number, self._slot + number),
+            key=phase.key.of_stream(number, self._slots.next(keys), self._slots.all(keys)),
             actions=spec.get("actionsPerTransaction", actions),
             rate=rate,
             think=think,
@@ -289,10 +300,13 @@ class _Schedule:
             clients=keys.get("clients", 1),
             own=own,
             expected=self._streams.expected(own, keys),
+            workload=own_settings(keys["workload"]) if is_of(self._plan, keys) else None,
         )
 
     def _key(self, part: str, slot: int) -> PhaseKey:
-        key = PhaseKey(self._seed, len(self.phases), part, slot, self._slots, self._vertices)
+        key = PhaseKey(
+            self._plan["workload"]["seed"], len(self.phases), part, slot, self._slots.all({}), self._vertices
+        )
         if part == "vertices":
             self._vertices = key.ordinal
         return key

@@ -38,13 +38,13 @@ class EnginePreparation:
         plan = read_plan(prepare.plan, located)
         loads = plan.phases[prepare.phase].loads
         generators = plan.generators(self._targets.access.code)
-        target = self._targets.open(plan.target, plan.workload_settings)
+        opened = [self._targets.open(plan.target, plan.workload_settings, load.workload) for load in loads]
         if prepare.joining and any(prepare.clients):
-            warm_up(target, plan.operations(loads[0]))
+            warm_up(opened[0], plan.operations(loads[0]))
         engines: list[StreamEngine] = []
         try:
             for stream, load in enumerate(loads):
-                spec = _spec(prepare, plan, stream, target)._replace(
+                spec = _spec(prepare, plan, stream, opened[stream])._replace(
                     answers=_checks(plan, load, located),
                     generators=generators,
                     journey_timeout_ns=plan.target.duration_ns("operationTimeout"),
@@ -54,7 +54,7 @@ class EnginePreparation:
             for engine, _ in engines:
                 engine.close()
             raise
-        return PreparedPhase(PhaseEngine(engines), target)
+        return PreparedPhase(PhaseEngine(engines), opened[0])
 
 
 def _located(files: dict[str, Path]) -> Callable[[str], Path]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from muster_worker.workloads.actions import ACTIONS, MixedActions, MixSettings, message
 from muster_worker.workloads.data import DataFiles, EdgeList, EventLog, read_graph, read_log
 from muster_worker.workloads.draws import Permutation, milli
+from muster_worker.workloads.id_range import IdRange
 from muster_worker.workloads.mix import mix2, mix3
 from muster_worker.workloads.network import NETWORK, POSTS, DataNetwork, Network, SyntheticNetwork
 from muster_worker.workloads.operations import (
@@ -85,6 +86,7 @@ class GraphityWorkload:
         self._algorithm = settings.choice("algorithm")
         self._posts_per_user = settings.integer("postsPerUser")
         self._load_batch = settings.integer("loadBatch")
+        self._namespace = settings.integer("namespace")
         self._mix = _mix_settings(settings)
         self._log: EventLog | None = None
         self._users, self._create = self._source(settings, files)
@@ -127,6 +129,10 @@ class GraphityWorkload:
         return [LoadPart(name, self._users, self._load_batch) for name in names]
 
     def operations(self, phase: PhaseKey) -> Operations:
+        first = self._of_first_namespace(phase)
+        return IdRange(first, self._namespace) if self._namespace else first
+
+    def _of_first_namespace(self, phase: PhaseKey) -> Operations:
         posts = _LoadedPosts(mix2(phase.seed, NETWORK), self._users, self._posts_per_user)
         if phase.part == "vertices":
             return _Loads(self._users, lambda user: LoadUser(user, posts.of(user, phase.ordinal)))

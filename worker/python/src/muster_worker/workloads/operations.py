@@ -229,9 +229,12 @@ class PhaseKey(NamedTuple):
     slots: int
     vertices: int
 
-    def of_stream(self, number: int, slot: int) -> "PhaseKey":
-        """The same for another load of the phase, whose changes of loaded data have a slot of their own."""
-        return self._replace(ordinal=self.ordinal + number * _STREAM_STEP, slot=slot)
+    def of_stream(self, number: int, slot: int, slots: int | None = None) -> "PhaseKey":
+        """The same for another load of the phase, whose changes of loaded data have a slot of their own.
+
+        `slots` is given where it shares its loaded data with others than the phase does."""
+        all_slots = self.slots if slots is None else slots
+        return self._replace(ordinal=self.ordinal + number * _STREAM_STEP, slot=slot, slots=all_slots)
 
     def hash(self) -> int:
         """The key of every draw in this phase (docs/semantics.md rule 2)."""

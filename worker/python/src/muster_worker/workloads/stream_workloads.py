@@ -1,7 +1,7 @@
-"""The workloads of streams: a part of the plan's mix, or one of their own, which loads nothing."""
+"""The workloads of streams: a part of the plan's mix, one with a namespace, or another, which loads nothing."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from muster_worker.answers.reference import ExpectedAnswers
 from muster_worker.workloads.data import DataFiles
@@ -18,18 +18,20 @@ class _Mixed(Protocol):
         """The same with a part of its mix."""
 
 
-class StreamWorkloads(NamedTuple):
+class StreamWorkloads:
     """`create` makes the workload of a section."""
 
-    of_plan: Workload
-    create: Callable[[str, Settings, DataFiles], Workload]
-    files: DataFiles
+    def __init__(
+        self, of_plan: Workload, create: Callable[[str, Settings, DataFiles], Workload], files: DataFiles
+    ) -> None:
+        self._of_plan, self._create, self._files = of_plan, create, files
+        self._known: dict[str, Workload] = {}
 
     def of(self, name: str, stream: Mapping[str, Any]) -> Workload | None:
         """None for all of the plan's. Raises PlanError."""
         own: Mapping[str, Any] | None = stream.get("workload")
         parts: Mapping[str, float] | None = stream.get("operations")
-        workload = self._own(own) if own else self.of_plan
+        workload = self.of_section(own) if own else self._of_plan
         if not parts:
             return workload if own else None
         if not isinstance(workload, _Mixed):
@@ -44,8 +46,17 @@ class StreamWorkloads(NamedTuple):
         if "workload" not in stream:
             return None
         queries = own.queries() if isinstance(own, QueryWorkload) else []
-        return expected_answers(stream["workload"]["operations"], queries, self.files) if queries else {}
+        return expected_answers(stream["workload"]["operations"], queries, self._files) if queries else {}
 
-    def _own(self, section: Mapping[str, Any]) -> Workload:
-        settings = Settings(section, "workload", declared=plan_key("workload"))
-        return self.create(settings.text("kind"), settings, self.files)
+    def of_section(self, section: Mapping[str, Any]) -> Workload:
+        """Of a section in place of the plan's; equal ones share what they have computed. Raises PlanError."""
+        key = repr(section)
+        if key not in self._known:
+            settings = own_settings(section)
+            self._known[key] = self._create(settings.text("kind"), settings, self._files)
+        return self._known[key]
+
+
+def own_settings(section: Mapping[str, Any]) -> Settings:
+    """Those of a section in place of the plan's."""
+    return Settings(section, "workload", declared=plan_key("workload"))

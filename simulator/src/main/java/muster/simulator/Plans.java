@@ -177,6 +177,7 @@ record Plans(String text, List<Integer> streamClients, int block, int trials, bo
                 ExpectedOthers.NONE,
                 null,
                 null,
+                null,
                 List.of(),
                 turns);
     }

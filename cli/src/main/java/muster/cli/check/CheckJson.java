@@ -84,6 +84,12 @@ final class CheckJson {
         map.put("duration_ns", phase.spec().durationNs());
         map.put("operations", phase.planned());
         map.put("actions_per_transaction", phase.actionsPerTransaction());
+        if (phase.namespace() != null) {
+            map.put("namespace", phase.namespace().number());
+        }
+        if (phase.spec().turns() != null) {
+            map.put("turns", phase.spec().turns().plain());
+        }
         if (!phase.streams().isEmpty()) {
             map.put("streams", phase.streams().stream().map(CheckJson::phase).toList());
         }

@@ -12,12 +12,15 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
+import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.SecretUse;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.ServerSpec;
+import muster.workloads.plan.turns.TurnSpec;
 import muster.workloads.target.Target.Contents;
+import org.jspecify.annotations.Nullable;
 
 /** Tells people what a check found. */
 final class CheckText {
@@ -103,7 +106,7 @@ final class CheckText {
             }
             step.check().phases().stream()
                     .filter(phase -> phase.spec().name().equals(spec.name()))
-                    .forEach(phase -> lines(phase).forEach(lines::add));
+                    .forEach(phase -> lines(step.step().plan(), phase).forEach(lines::add));
         }
         return lines.toString();
     }
@@ -121,15 +124,24 @@ final class CheckText {
     }
 
     /** A line for the phase, and one for each of its streams. */
-    private static List<String> lines(ExecutedPhase phase) {
+    private static List<String> lines(Plan plan, ExecutedPhase phase) {
         if (phase.streams().isEmpty()) {
             return List.of("  " + text(phase));
         }
         List<String> lines = new ArrayList<>();
         lines.add("  " + phase.name() + ": " + Durations.format(phase.spec().durationNs()) + ", "
-                + number(phase.streams().size(), "stream") + " at the same time");
-        phase.streams().forEach(stream -> lines.add("    " + text(stream)));
+                + number(phase.streams().size(), "stream") + order(phase.spec().turns()));
+        for (int number = 0; number < phase.streams().size(); number++) {
+            Section own = phase.spec().streams().get(number).workload();
+            lines.add("    " + text(phase.streams().get(number)) + NamespaceText.differing(plan, own));
+        }
         return lines;
+    }
+
+    private static String order(@Nullable TurnSpec turns) {
+        return turns == null
+                ? " at the same time"
+                : " in turns of " + Durations.format(turns.lengthNs()) + ", guard " + Durations.format(turns.guardNs());
     }
 
     private static String text(ExecutedPhase phase) {
@@ -137,7 +149,8 @@ final class CheckText {
         String bound = phase.planned() < 0 ? Durations.format(spec.durationNs()) : number(phase.planned(), "operation");
         String together =
                 phase.actionsPerTransaction() > 1 ? ", " + phase.actionsPerTransaction() + " a transaction" : "";
-        return phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase);
+        return phase.name() + ": " + bound + ", " + load(phase) + together + SpillText.of(phase)
+                + NamespaceText.of(phase);
     }
 
     private static String load(ExecutedPhase phase) {

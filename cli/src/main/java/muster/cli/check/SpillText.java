@@ -47,6 +47,7 @@ final class SpillText {
         }
         return rate == null
                 ? OptionalLong.empty()
-                : OptionalLong.of(Math.round((double) phase.spec().durationNs() / rate.periodNs() * rate.arrivals()));
+                : OptionalLong.of(
+                        Math.round((double) phase.onNs(phase.spec().durationNs()) / rate.periodNs() * rate.arrivals()));
     }
 }

@@ -177,6 +177,7 @@ class PlanKeysReadTest {
                         Map.entry("max", steady),
                         Map.entry("feeds", "kind: verify"),
                         Map.entry("streams", "kind: measure, duration: 9s"),
+                        Map.entry("compare", "kind: measure, duration: 9s"),
                         Map.entry("turns", STREAMS),
                         Map.entry("onError", "kind: load")));
         Map<?, ?> keys = definition("phase");

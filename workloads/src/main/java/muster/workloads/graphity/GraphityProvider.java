@@ -25,16 +25,17 @@ public final class GraphityProvider implements WorkloadProvider {
     @Override
     public Workload create(Settings settings, DataFiles files) {
         GraphitySettings read = GraphitySettings.read(settings);
+        IdRange ids = new IdRange((int) settings.integer("namespace"));
         String format = settings.choice("format");
         if (!settings.has("data")) {
-            return synthetic(read, settings);
+            return synthetic(read, settings, ids);
         }
         String data = settings.text("data");
         SYNTHETIC.forEach(key -> refuse(settings, key));
-        return format.equals("log") ? log(read, settings, data, files) : given(read, data, format, files);
+        return format.equals("log") ? log(read, settings, data, files, ids) : given(read, data, format, files, ids);
     }
 
-    private static Workload synthetic(GraphitySettings read, Settings settings) {
+    private static Workload synthetic(GraphitySettings read, Settings settings, IdRange ids) {
         if (settings.has("format")) {
             throw settings.wrong("format", "no format without data: name a file, or leave it out");
         }
@@ -42,19 +43,21 @@ public final class GraphityProvider implements WorkloadProvider {
                 read,
                 seed -> new SyntheticNetwork(seed, read.users(), read.degrees(), read.exponentMilli()),
                 () -> Popularity.synthetic(read.users(), read.degrees(), read.exponentMilli() / 1000.0),
-                null);
+                null,
+                ids);
     }
 
-    private static Workload given(GraphitySettings read, String data, String format, DataFiles files) {
+    private static Workload given(GraphitySettings read, String data, String format, DataFiles files, IdRange ids) {
         EdgeList graph = DataSets.graph(data, format, files);
         return new GraphityWorkload(
                 read.withUsers(graph.vertices()),
                 seed -> new DataNetwork(seed, graph),
                 () -> Popularity.of(graph),
-                null);
+                null,
+                ids);
     }
 
-    private static Workload log(GraphitySettings read, Settings settings, String data, DataFiles files) {
+    private static Workload log(GraphitySettings read, Settings settings, String data, DataFiles files, IdRange ids) {
         refuse(settings, "mix");
         EventLog log = EventLogReader.read(files.path(data));
         if (log.names().length < 2) {
@@ -65,7 +68,8 @@ public final class GraphityProvider implements WorkloadProvider {
                 read.withUsers(users.vertices()),
                 seed -> new DataNetwork(seed, users),
                 () -> Popularity.of(users),
-                log);
+                log,
+                ids);
     }
 
     private static void refuse(Settings settings, String key) {

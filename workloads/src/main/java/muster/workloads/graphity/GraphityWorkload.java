@@ -26,17 +26,20 @@ final class GraphityWorkload implements Workload {
     private final LongFunction<Network> networkOfSeed;
     private final Supplier<Popularity> popularity;
     private final @Nullable EventLog log;
+    private final IdRange ids;
     private final ConcurrentMap<Long, Network> networks = new ConcurrentHashMap<>();
 
     GraphityWorkload(
             GraphitySettings settings,
             LongFunction<Network> networkOfSeed,
             Supplier<Popularity> popularity,
-            @Nullable EventLog log) {
+            @Nullable EventLog log,
+            IdRange ids) {
         this.settings = settings;
         this.networkOfSeed = networkOfSeed;
         this.popularity = popularity;
         this.log = log;
+        this.ids = ids;
     }
 
     /** A log begins with users that follow nobody, so that it has no part "edges". */
@@ -70,11 +73,15 @@ final class GraphityWorkload implements Workload {
         if (!Action.labels().containsAll(parts.keySet())) {
             throw new PlanException("graphity has " + String.join(", ", Action.labels()));
         }
-        return new GraphityWorkload(settings.withMix(parts), networkOfSeed, popularity, null);
+        return new GraphityWorkload(settings.withMix(parts), networkOfSeed, popularity, null, ids);
     }
 
     @Override
     public Operations operations(PhaseKey phase) {
+        return ids.of(ofFirstNamespace(phase));
+    }
+
+    private Operations ofFirstNamespace(PhaseKey phase) {
         return switch (phase.part()) {
             case VERTICES -> LoadOperations.vertices(posts(phase), phase.ordinal());
             case EDGES -> LoadOperations.edges(network(phase));

@@ -17,6 +17,9 @@ public record PhaseKey(long seed, int ordinal, String part, int slot, int slots,
     /** More than a plan has phases; the ordinals of 16 streams stay below 2^12, so that ids of new entities stay below 2^53. */
     private static final int STREAM_STEP = 128;
 
+    /** The largest place of a phase. */
+    public static final int MAX_ORDINAL = STREAM_STEP - 1;
+
     /** A phase right after the one that adds its vertices. */
     public PhaseKey(long seed, int ordinal, String part, int slot, int slots) {
         this(seed, ordinal, part, slot, slots, ordinal - 1);
@@ -24,7 +27,12 @@ public record PhaseKey(long seed, int ordinal, String part, int slot, int slots,
 
     /** The same for another stream of the phase, whose changes of loaded data have a slot of their own. */
     public PhaseKey ofStream(int number, int ownSlot) {
-        return new PhaseKey(seed, ordinal + number * STREAM_STEP, part, ownSlot, slots, vertices);
+        return ofStream(number, ownSlot, slots);
+    }
+
+    /** The same for one that shares its loaded data with others than the phase does. */
+    public PhaseKey ofStream(int number, int ownSlot, int ownSlots) {
+        return new PhaseKey(seed, ordinal + number * STREAM_STEP, part, ownSlot, ownSlots, vertices);
     }
 
     /** The place of the phase, whichever of its streams this is of. */

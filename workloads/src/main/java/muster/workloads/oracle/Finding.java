@@ -12,6 +12,11 @@ public record Finding(String name, String expected, String observed, boolean pas
         return new Finding(name, shortened(expected), shortened(observed), passed, passed ? "" : shortened(reason));
     }
 
+    /** The same under another name. */
+    Finding named(String other) {
+        return new Finding(other, expected, observed, passed, reason);
+    }
+
     private static String shortened(String text) {
         return text.length() <= MAX ? text : text.substring(0, MAX - 3) + "...";
     }

@@ -38,16 +38,18 @@ public final class Oracle {
     private final Workload workload;
     private final List<ExecutedPhase> phases;
     private final List<KnownOutcomes> known;
-    private final Expected expected = new Expected();
+    private final Expected expected;
     private final EdgeCheck edges = new EdgeCheck();
     private final Map<Long, Effect> readers = new LinkedHashMap<>();
     private final FeedCheck after;
     private final List<FeedCheck> meanwhile = new ArrayList<>();
 
-    private Oracle(Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample) {
+    private Oracle(
+            Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample, Expected expected) {
         this.workload = workload;
         this.phases = phases;
         this.known = known;
+        this.expected = expected;
         draw(sample).forEach(reader -> readers.put(reader, Effect.NONE));
         after = new FeedCheck(-1, Integer.MAX_VALUE, readers.keySet());
         for (int phase = 0; phase < phases.size(); phase++) {
@@ -65,7 +67,13 @@ public final class Oracle {
      * @param sample how many readers' feeds are to be asked for, drawn by the plan's seed among loaded users
      */
     public static Oracle of(Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample) {
-        Oracle oracle = new Oracle(workload, phases, known, sample);
+        return of(workload, phases, known, sample, new Expected());
+    }
+
+    /** @param expected what the graph holds by what other oracles conclude: they share it */
+    static Oracle of(
+            Workload workload, List<ExecutedPhase> phases, List<KnownOutcomes> known, int sample, Expected expected) {
+        Oracle oracle = new Oracle(workload, phases, known, sample, expected);
         oracle.each(oracle::readActions);
         oracle.each(oracle::readEntities);
         oracle.edges.forEach((edge, effect) -> oracle.expected.edge(edge.source(), edge.target(), effect));
@@ -77,8 +85,13 @@ public final class Oracle {
     /** Of the graph as a whole, and of the answers that it gave. */
     public List<Finding> graph(Map<String, String> fingerprint) {
         List<Finding> findings = new ArrayList<>(expected.compare(fingerprint));
-        findings.add(edges.answers());
+        findings.add(answers());
         return List.copyOf(findings);
+    }
+
+    /** Whether the answers can all be true. */
+    Finding answers() {
+        return edges.answers();
     }
 
     /** Whose feeds are to be asked for, now that nobody writes. */
@@ -120,9 +133,12 @@ public final class Oracle {
         for (int p = 0; p < phases.size() && drawn.isEmpty(); p++) {
             ExecutedPhase phase = phases.get(p);
             long loaded = known.get(p).executed().count();
-            boolean users = loaded > 0 && phase.operations(workload).at(0) instanceof LoadUser;
-            for (int i = 0; i < sample && users; i++) {
-                drawn.add(Mix.below(loaded, Mix.mix(phase.key().seed(), SAMPLE, i)));
+            Operations operations = phase.operations(workload);
+            for (int i = 0; i < sample && loaded > 0; i++) {
+                long index = Mix.below(loaded, Mix.mix(phase.key().seed(), SAMPLE, i));
+                if (operations.at(index) instanceof LoadUser user) {
+                    drawn.add(user.user());
+                }
             }
         }
         return drawn;

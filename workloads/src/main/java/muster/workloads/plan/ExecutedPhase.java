@@ -7,6 +7,7 @@ import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.Workload.Operations;
 import muster.workloads.operation.PhaseKey;
+import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.profile.ProfileLine;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected how much of it is answered with absent or duplicate by a right database
  * @param startNs recorded times of the open model ({@link muster.workloads.Workload.Operations#startNs}); null without them
  * @param own what its operations are of, where that is not the workload of the plan
+ * @param namespace of the data that it loads or uses; null in a plan that has only one
  * @param streams the loads that it offers at the same time, or in turns; empty where it offers one by itself
  * @param turns of one of the streams when it may start operations; null for always
  */
@@ -42,6 +44,7 @@ public record ExecutedPhase(
         ExpectedOthers expected,
         @Nullable LongUnaryOperator startNs,
         @Nullable Workload own,
+        @Nullable Namespace namespace,
         List<ExecutedPhase> streams,
         @Nullable ArmTurns turns) {
 
@@ -68,6 +71,7 @@ public record ExecutedPhase(
                 spill,
                 expected,
                 startNs,
+                null,
                 null,
                 List.of(),
                 null);
@@ -105,6 +109,7 @@ public record ExecutedPhase(
                 ExpectedOthers.NONE,
                 null,
                 null,
+                null,
                 streams,
                 null);
     }
@@ -121,6 +126,30 @@ public record ExecutedPhase(
                     name + " has " + streams.size() + " streams, each with operations of its own");
         }
         return (own == null ? ofPlan : own).operations(key);
+    }
+
+    /** The workload whose settings a target is opened with for it: that of the plan, unless it has data of its own. */
+    public Section workloadOf(Plan plan) {
+        return namespace == null ? plan.workload() : namespace.workload();
+    }
+
+    /** The same with data of a namespace, and a workload for these; null for the plan's. */
+    ExecutedPhase in(Namespace space, @Nullable Workload workload) {
+        return new ExecutedPhase(
+                name,
+                spec,
+                key,
+                planned,
+                limit,
+                actionsPerTransaction,
+                indexAfter,
+                spill,
+                expected,
+                startNs,
+                workload,
+                space,
+                streams,
+                turns);
     }
 
     /** Whether a phase that is bound by its duration may run out of operations before. */
@@ -160,7 +189,7 @@ public record ExecutedPhase(
 
     /** The executed phases of a plan without a sweep and without files of streams, in order; the position is the ordinal. */
     public static List<ExecutedPhase> of(Plan plan, Workload workload) {
-        return of(plan, workload, new StreamWorkloads(workload, name -> {
+        return of(plan, workload, new StreamWorkloads(plan, workload, name -> {
             throw new PlanException(name + ": no file for a stream here");
         }));
     }

@@ -21,8 +21,13 @@ public final class FirstOperations {
 
     /** By label, in the order in which they occur, those of a load too. */
     public static Map<String, Operation> ofEachKind(PlanCheck check) {
+        return ofEachKind(check, check.loads());
+    }
+
+    /** The same of some of its loads. */
+    public static Map<String, Operation> ofEachKind(PlanCheck check, List<ExecutedPhase> loads) {
         Map<String, Operation> first = new LinkedHashMap<>();
-        for (ExecutedPhase load : check.loads()) {
+        for (ExecutedPhase load : loads) {
             Operations operations = check.operations(load);
             for (long index = 0; index < Math.min(LOOKED_AT, operations.count()); index++) {
                 Operation operation = operations.at(index);

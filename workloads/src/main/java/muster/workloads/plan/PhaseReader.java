@@ -7,6 +7,7 @@ import muster.workloads.plan.PhaseSpec.Rate;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PhaseNames;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.profile.ClientLevels;
@@ -18,12 +19,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads one entry of "phases". */
 final class PhaseReader {
-    private static final List<String> NOT_OF_LOAD =
-            List.of("part", "duration", "operations", "rate", "ramp", "think", "pacing", "stopIf", "streams", "turns");
+    private static final List<String> NOT_OF_LOAD = List.of(
+            "part",
+            "duration",
+            "operations",
+            "rate",
+            "ramp",
+            "think",
+            "pacing",
+            "stopIf",
+            "streams",
+            "compare",
+            "turns");
     /** What a stream has for itself, and what streams exclude. */
     private static final List<String> NOT_OF_STREAMS = List.of(
             "part", "operations", "clients", "rate", "arrivals", "maxInFlight", "ramp", "think", "pacing", "crash");
 
+    private static final List<String> NOT_OF_ARMS = List.of("part", "operations", "ramp", "crash", "until");
     private static final List<String> OF_VERIFY = List.of("kind", "name", "feeds");
     private static final List<String> CLOSED_ONLY = List.of("think", "pacing", "ramp");
     private static final List<String> OPEN_ONLY = List.of("arrivals", "maxInFlight");
@@ -35,22 +47,26 @@ final class PhaseReader {
     private final PhaseKind kind;
     private final String name;
     private final List<String> operations;
+    private final ArmWorkloads arms;
 
-    private PhaseReader(TreeSettings settings, PhaseKind kind, String name, List<String> operations) {
+    private PhaseReader(
+            TreeSettings settings, PhaseKind kind, String name, List<String> operations, ArmWorkloads arms) {
         this.settings = settings;
         this.kind = kind;
         this.name = name;
         this.operations = operations;
+        this.arms = arms;
     }
 
     /**
      * Reads one entry.
      *
      * @param operations names that the bounds of a phase may begin with
+     * @param arms chooses the namespaces of arms, which those of earlier phases may have too
      */
-    public static PhaseSpec read(TreeSettings settings, PhaseNames names, List<String> operations) {
+    public static PhaseSpec read(TreeSettings settings, PhaseNames names, List<String> operations, ArmWorkloads arms) {
         settings.allowOnlyDeclared();
-        return new PhaseReader(settings, kind(settings), names.name(), operations).read();
+        return new PhaseReader(settings, kind(settings), names.name(), operations, arms).read();
     }
 
     private static PhaseKind kind(TreeSettings settings) {
@@ -63,8 +79,16 @@ final class PhaseReader {
 
     private PhaseSpec read() {
         refuseWrongCombinations();
+        if (settings.has(CompareReader.KEY)) {
+            return new CompareReader(settings, name, arms, operations).of(load(bound()), this::load);
+        }
         PhaseSpec spec = load(settings);
         return settings.has("streams") ? new StreamsReader(settings, operations).of(spec, this::load) : spec;
+    }
+
+    /** The phase without what its arms have. */
+    private TreeSettings bound() {
+        return TreeSettings.of(settings.path(), PlanKey.definition("phase"), Tree.Branch.empty(settings.where("kind")));
     }
 
     /** The phase as it is with the load that these settings describe: its own, or those of one of its streams. */
@@ -115,10 +139,15 @@ final class PhaseReader {
         if (settings.has("streams")) {
             refuse(NOT_OF_STREAMS, "not in a phase with streams; give it to a stream, or take streams out");
         }
-        if (settings.has("turns") && !settings.has("streams")) {
-            throw settings.refused("turns", "only with streams, which take them");
+        if (settings.has(CompareReader.KEY)) {
+            refuse(List.of("streams"), "excludes compare; give one of the two");
+            refuse(NOT_OF_ARMS, "not in a phase with compare, whose arms take turns; take it out");
+        } else {
+            refuseOtherModel(settings);
+            if (settings.has("turns") && !settings.has("streams")) {
+                throw settings.refused("turns", "only with streams or compare, whose arms take them");
+            }
         }
-        refuseOtherModel(settings);
         if (settings.has("duration")) {
             refuse(
                     List.of("operations"),

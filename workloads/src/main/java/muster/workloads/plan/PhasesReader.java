@@ -30,11 +30,12 @@ final class PhasesReader {
         }
         List<PhaseNames> names = PhaseNames.of(plan);
         List<String> operations = OperationNames.of(root);
+        ArmWorkloads arms = new ArmWorkloads(plan);
         List<PhaseSpec> phases = new ArrayList<>();
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < items.size(); i++) {
             TreeSettings settings = settings(items.get(i), "phases[" + i + "]");
-            phases.add(PhaseReader.read(settings, names.get(i), operations));
+            phases.add(PhaseReader.read(settings, names.get(i), operations, arms));
             checkName(settings, phases.get(i), taken);
             checkPlace(settings, phases.get(i), i);
         }

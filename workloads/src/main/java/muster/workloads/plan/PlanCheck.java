@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
@@ -54,9 +56,10 @@ public record PlanCheck(
         settings.refuseUnread();
         plan.target().settings().refuseUnread();
         plan.data().settings().refuseUnread();
-        List<ExecutedPhase> phases = ExecutedPhase.of(plan, workload, new StreamWorkloads(workload, files));
+        List<ExecutedPhase> phases = ExecutedPhase.of(plan, workload, new StreamWorkloads(plan, workload, files));
         PlanCheck check = new PlanCheck(workload, depth, target, defaults, phases);
         plan.phases().forEach(phase -> check.streams(phase, plan));
+        check.namespaces(plan);
         return check;
     }
 
@@ -126,16 +129,53 @@ public record PlanCheck(
         }
     }
 
-    /** Of writers that run side by side nobody could say what the graph must be. */
+    /** Of writers of the same data that run side by side nobody could say what the graph must be. */
     private void refuseSeveralWriters(ExecutedPhase phase) {
-        List<String> writers = phase.streams().stream()
+        Map<Optional<Namespace>, List<String>> writers = phase.streams().stream()
                 .filter(stream -> workload(stream).changesGraph())
-                .map(ExecutedPhase::name)
-                .toList();
-        if (writers.size() > 1) {
+                .collect(Collectors.groupingBy(
+                        stream -> Optional.ofNullable(stream.namespace()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(ExecutedPhase::name, Collectors.toList())));
+        writers.values().stream().filter(names -> names.size() > 1).forEach(names -> {
             throw new PlanException(
-                    "phases: " + phase.name() + ": streams " + String.join(" and ", writers)
+                    "phases: " + phase.name() + ": streams " + String.join(" and ", names)
                             + " write the same graph, whose answers could not be checked; put their operations into one stream");
+        });
+    }
+
+    /** Each is read and written by the target as if it were alone. */
+    private void namespaces(Plan plan) {
+        List<Namespace> namespaces = Namespace.of(plan);
+        for (Namespace space : namespaces) {
+            Settings settings = space.workload().settings();
+            target.check(plan.target().settings(), settings);
+            if (depth(settings) != depth) {
+                throw settings.wrong("depth", "that of section workload, since a plan has one");
+            }
+        }
+        refuseSharedSchema(plan, namespaces);
+        if (!namespaces.isEmpty() && plan.phases().stream().anyMatch(phase -> phase.crash() != null)) {
+            throw new PlanException(
+                    "phases: crash: not in a plan whose streams have data of their own, of which only one could be"
+                            + " compared; take crash or compare out");
+        }
+    }
+
+    /** What is made for one algorithm would change the figures of another. */
+    private void refuseSharedSchema(Plan plan, List<Namespace> namespaces) {
+        List<String> algorithms = Stream.concat(
+                        Stream.of(plan.workload()), namespaces.stream().map(Namespace::workload))
+                .map(workload -> workload.settings().choice("algorithm"))
+                .distinct()
+                .toList();
+        if (!namespaces.isEmpty()
+                && algorithms.size() > 1
+                && algorithms.contains("graphity")
+                && !target.keepsAlgorithmsApart()) {
+            throw new PlanException("phases: target " + plan.target().kind()
+                    + " has one schema for all data, which algorithm graphity makes slower for the others (workload.algorithm: "
+                    + String.join(", ", algorithms) + "); compare them with sweep: {workload.algorithm: [...]}");
         }
     }
 

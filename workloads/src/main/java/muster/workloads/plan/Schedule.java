@@ -2,9 +2,9 @@ package muster.workloads.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import muster.workloads.FollowSpill;
 import muster.workloads.Workload;
 import muster.workloads.Workload.LoadPart;
@@ -25,33 +25,23 @@ final class Schedule {
     private final Plan plan;
     private final Workload workload;
     private final StreamWorkloads streams;
-    private final int slots;
+    private final List<Namespace> namespaces;
+    private final Slots slots;
     private final List<ExecutedPhase> phases = new ArrayList<>();
-    private int slot;
     private int vertices = -1;
 
     private Schedule(Plan plan, Workload workload, StreamWorkloads streams) {
         this.plan = plan;
         this.workload = workload;
         this.streams = streams;
-        this.slots = (int) plan.phases().stream()
-                .flatMap(Schedule::loads)
-                .filter(Schedule::changes)
-                .count();
-    }
-
-    private static Stream<PhaseSpec> loads(PhaseSpec spec) {
-        return spec.concurrent() ? spec.streams().stream().map(PhaseSpec.Stream::load) : Stream.of(spec);
+        this.namespaces = Namespace.of(plan);
+        this.slots = new Slots(plan);
     }
 
     static List<ExecutedPhase> of(Plan plan, Workload workload, StreamWorkloads streams) {
         Schedule schedule = new Schedule(plan, workload, streams);
         plan.phases().forEach(schedule::add);
         return List.copyOf(schedule.phases);
-    }
-
-    private static boolean changes(PhaseSpec spec) {
-        return spec.kind() == PhaseKind.WARMUP || spec.kind() == PhaseKind.MEASURE;
     }
 
     private void add(PhaseSpec spec) {
@@ -65,29 +55,57 @@ final class Schedule {
     }
 
     private void addLoad(PhaseSpec spec) {
+        if (!namespaces.isEmpty()) {
+            addLoads(spec);
+            return;
+        }
         List<LoadPart> parts = workload.loadParts();
         // The schema of a plan's own data comes with its indexes; what follows needs all of the data.
         int indexed = workload instanceof DataWorkload ? parts.size() - 1 : 0;
         for (int i = 0; i < parts.size(); i++) {
             LoadPart part = parts.get(i);
-            PhaseKey key = key(part.name(), 0);
-            int actions =
-                    spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : part.actionsPerTransaction();
-            String name = spec.name() + "-" + part.name();
-            phases.add(new ExecutedPhase(name, spec, key, part.count(), actions, i == indexed));
+            phases.add(loaded(spec, part, "", i == indexed));
         }
     }
 
+    /** The first part of all namespaces, then the indexes, then what needs them. */
+    private void addLoads(PhaseSpec spec) {
+        List<Workload> loading = namespaces.stream().map(this::workload).toList();
+        int most =
+                loading.stream().mapToInt(each -> each.loadParts().size()).max().orElse(0);
+        for (int part = 0; part < most; part++) {
+            for (Namespace space : namespaces) {
+                Workload of = loading.get(namespaces.indexOf(space));
+                if (part < of.loadParts().size()) {
+                    boolean indexed = part == 0 && space.equals(namespaces.getLast());
+                    String suffix = space.ofPlan() ? "" : "-" + space.name();
+                    phases.add(loaded(spec, of.loadParts().get(part), suffix, indexed)
+                            .in(space, streams.of(space)));
+                }
+            }
+        }
+    }
+
+    private Workload workload(Namespace space) {
+        Workload own = streams.of(space);
+        return own == null ? workload : own;
+    }
+
+    private ExecutedPhase loaded(PhaseSpec spec, LoadPart part, String suffix, boolean indexed) {
+        PhaseKey key = key(part.name(), 0);
+        int actions = spec.actionsPerTransaction() > 0 ? spec.actionsPerTransaction() : part.actionsPerTransaction();
+        return new ExecutedPhase(spec.name() + "-" + part.name() + suffix, spec, key, part.count(), actions, indexed);
+    }
+
     private void addOther(PhaseSpec spec) {
-        PhaseKey key = key(spec.part(), slot);
         if (spec.concurrent()) {
-            phases.add(concurrent(spec, key));
+            phases.add(concurrent(spec, key(spec.part(), 0)));
         } else {
-            phases.add(
-                    plan.replay().replays()
-                            ? replayed(spec, key, actions(spec, workload))
-                            : executed(spec, key, null, null));
-            slot++;
+            PhaseKey key = key(spec.part(), slots.next());
+            ExecutedPhase phase = plan.replay().replays()
+                    ? replayed(spec, key, actions(spec, workload))
+                    : executed(spec, key, null, null);
+            phases.add(inPlans(phase));
         }
     }
 
@@ -98,14 +116,32 @@ final class Schedule {
         List<ExecutedPhase> loads = IntStream.range(0, arms)
                 .mapToObj(number -> {
                     PhaseSpec.Stream stream = spec.streams().get(number);
-                    ArmTurns own = turns == null
+                    ArmTurns ownTurns = turns == null
                             ? null
                             : turns.schedule(key.hash(), arms).arm(number);
-                    return executed(stream.load(), key.ofStream(number, slot + number), streams.of(stream), own);
+                    PhaseKey own = key.ofStream(number, slots.next(stream), slots.of(stream));
+                    ExecutedPhase load = executed(stream.load(), own, streams.of(stream), ownTurns);
+                    return Namespace.isOf(plan, stream) ? load.in(namespace(stream), load.own()) : inPlans(load);
                 })
                 .toList();
-        slot += loads.size();
         return new ExecutedPhase(spec.name(), spec, key, loads);
+    }
+
+    private Namespace namespace(PhaseSpec.Stream stream) {
+        int number = Namespace.number(Objects.requireNonNull(stream.workload()));
+        return namespaces.stream()
+                .filter(space -> space.number() == number)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A load of the plan's data, which are one namespace of several, or all. */
+    private ExecutedPhase inPlans(ExecutedPhase load) {
+        return namespaces.stream()
+                .filter(Namespace::ofPlan)
+                .findFirst()
+                .map(space -> load.in(space, load.own()))
+                .orElse(load);
     }
 
     private static int actions(PhaseSpec spec, Workload of) {
@@ -128,6 +164,7 @@ final class Schedule {
                 of.expectedOthers(key),
                 null,
                 own,
+                null,
                 List.of(),
                 turns);
     }
@@ -152,7 +189,11 @@ final class Schedule {
     }
 
     private PhaseKey key(String part, int ownSlot) {
-        PhaseKey key = new PhaseKey(plan.seed(), phases.size(), part, ownSlot, slots, vertices);
+        if (phases.size() > PhaseKey.MAX_ORDINAL) {
+            throw new PlanException("phases: more than " + (PhaseKey.MAX_ORDINAL + 1)
+                    + " with the parts of the load of each namespace; take phases or arms out");
+        }
+        PhaseKey key = new PhaseKey(plan.seed(), phases.size(), part, ownSlot, slots.ofPlan(), vertices);
         vertices = part.equals("vertices") ? key.ordinal() : vertices;
         return key;
     }

@@ -18,12 +18,19 @@ public final class Steps {
         if (plan.sweep().isEmpty()) {
             return List.of(new Step(1, Map.of(), plan));
         }
-        Branch tree = Tree.ofMap(PlanJson.plain(plan), plan.name() + ".yaml");
+        Branch tree = tree(plan);
         List<Step> steps = new ArrayList<>();
         for (Point point : Sweep.points(tree)) {
             steps.add(new Step(steps.size() + 1, point.plain(), plan(point.at(tree), plan.name())));
         }
         return List.copyOf(steps);
+    }
+
+    /** With every default; where phases compare, as it was read, since a swept key may be one that all arms share. */
+    private static Branch tree(Plan plan) {
+        String source = plan.name() + ".yaml";
+        Branch read = Yaml.document(plan.text(), source);
+        return CompareReader.standsIn(read) ? read : Tree.ofMap(PlanJson.plain(plan), source);
     }
 
     private static Plan plan(Branch tree, String name) {

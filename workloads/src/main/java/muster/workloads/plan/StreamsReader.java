@@ -9,6 +9,7 @@ import muster.workloads.plan.PhaseSpec.Stream;
 import muster.workloads.plan.PhaseSpec.Think;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.ClosestName;
+import muster.workloads.plan.language.PlanKey;
 import muster.workloads.plan.language.Secrets;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
@@ -50,11 +51,11 @@ final class StreamsReader {
         TreeSettings section = phase.section("streams");
         List<Stream> streams = new ArrayList<>();
         names.forEach(name -> streams.add(stream(name, section, load)));
-        return with(spec, streams);
+        return with(phase, spec, streams);
     }
 
     private Stream stream(String name, TreeSettings section, Function<TreeSettings, PhaseSpec> load) {
-        if (!NAME.matcher(name).matches() || operations.contains(name)) {
+        if (!isName(name, operations)) {
             throw section.refused(name, "expected as its name letters, digits, - and _, and no operation's name");
         }
         if (!(section.find(name).orElse(null) instanceof Branch branch)) {
@@ -70,11 +71,18 @@ final class StreamsReader {
         return new Stream(named(name, load.apply(settings)), mix(settings, own == null), own);
     }
 
+    /** Whether a stream may be called so in a plan with these operations. */
+    static boolean isName(String name, List<String> operations) {
+        return NAME.matcher(name).matches() && !operations.contains(name);
+    }
+
     private static Section workload(Branch branch, TreeSettings settings) {
         String path = settings.path() + ".workload";
         Secrets.refuseReferences(branch, path);
         TreeSettings own = settings.section("workload");
-        return new Section(own.text("kind"), TreeSettings.of(path, own.declared(), branch, "kind", "seed"));
+        // Targets may be opened with it, which ask for keys of all kinds.
+        PlanKey declared = PlanKey.plan().key("workload");
+        return new Section(own.text("kind"), TreeSettings.of(path, declared, branch, "kind", "seed"));
     }
 
     /** @param ofPlan whether it is a part of the plan's workload, whose operations are known */
@@ -96,7 +104,8 @@ final class StreamsReader {
         return mix;
     }
 
-    private static PhaseSpec named(String name, PhaseSpec load) {
+    /** The load of a stream with this name. */
+    static PhaseSpec named(String name, PhaseSpec load) {
         return new PhaseSpec(
                 name,
                 load.kind(),
@@ -119,7 +128,8 @@ final class StreamsReader {
                 null);
     }
 
-    private PhaseSpec with(PhaseSpec spec, List<Stream> streams) {
+    /** The phase with these streams, as it says whether they take turns. */
+    static PhaseSpec with(TreeSettings phase, PhaseSpec spec, List<Stream> streams) {
         return new PhaseSpec(
                 spec.name(),
                 spec.kind(),

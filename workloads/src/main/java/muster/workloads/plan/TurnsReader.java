@@ -19,9 +19,9 @@ final class TurnsReader {
 
     private TurnsReader() {}
 
-    /** Null where the streams offer load at the same time. */
+    /** Null where the streams offer load at the same time; arms always take turns. */
     static @Nullable TurnSpec read(TreeSettings phase, PhaseSpec spec, List<Stream> streams) {
-        if (!phase.has("turns")) {
+        if (!phase.has("turns") && !phase.has(CompareReader.KEY)) {
             return null;
         }
         TurnSpec turns = turns(phase);

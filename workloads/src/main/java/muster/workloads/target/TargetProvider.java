@@ -33,6 +33,11 @@ public interface TargetProvider {
         return false;
     }
 
+    /** Whether algorithm graphity needs nothing of the database that would change what the other algorithms cost. */
+    default boolean keepsAlgorithmsApart() {
+        return true;
+    }
+
     /**
      * Checks the settings of plan section "target" without connecting; secrets are still references. Every key that
      * is not read is refused afterwards as unknown.

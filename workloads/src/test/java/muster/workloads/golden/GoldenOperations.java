@@ -41,6 +41,7 @@ final class GoldenOperations {
         operations.creations();
         operations.parts();
         operations.journeys();
+        operations.namespaces();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -202,6 +203,39 @@ final class GoldenOperations {
         add(settings, new PhaseKey(-7, 3, "", 1, 2, 0), 0, 1, 2, 1_000_000_007L);
     }
 
+    private void namespaces() {
+        Map<String, Object> mix = Map.of("follow", 30, "unfollow", 20, "post", 20, "addUser", 10, "feed", 20);
+        Map<String, Object> settings = Map.of(
+                "kind",
+                "graphity",
+                "users",
+                300,
+                "algorithm",
+                "graphity",
+                "namespace",
+                3,
+                "horizon",
+                20,
+                "mix",
+                mix,
+                "messageLength",
+                9);
+        add(settings, new PhaseKey(42, 3, "vertices", 0, 2, -1), 0, 299);
+        add(settings, new PhaseKey(42, 4, "edges", 0, 2, 3), 0, 1, 299);
+        add(settings, new PhaseKey(42, 5, "chains", 0, 2, 3), 1, 299);
+        add(
+                settings,
+                Map.of("follow", 30.0, "unfollow", 20.0, "post", 20.0, "addUser", 10.0, "feed", 20.0),
+                new PhaseKey(42, 6, "", 0, 2, 3),
+                1,
+                1,
+                LongStream.range(0, 60).toArray());
+        add(
+                Map.of("kind", "graphity", "users", 50, "namespace", 15, "messageLength", 9),
+                new PhaseKey(42, 0, "edges", 0, 1, -1),
+                49);
+    }
+
     private void inserts() {
         Map<String, Object> drawn =
                 Map.of("kind", "batch-insert", "vertices", 50, "edges", 70, "vertexBatch", 4, "edgeBatch", 6);
@@ -282,7 +316,7 @@ final class GoldenOperations {
         return value == null ? List.of() : List.of(value.getClass().getSimpleName(), value);
     }
 
-    private static Map<String, Object> fields(Record value) {
+    static Map<String, Object> fields(Record value) {
         Map<String, Object> fields = new LinkedHashMap<>();
         for (var component : value.getClass().getRecordComponents()) {
             try {

@@ -17,6 +17,7 @@ class GoldenTest {
         if (System.getProperty("muster.golden", "").equals("write")) {
             Files.writeString(FOLDER.resolve("draws.json"), GoldenDraws.text());
             Files.writeString(FOLDER.resolve("operations.json"), GoldenOperations.text(FOLDER));
+            Files.writeString(FOLDER.resolve("phases.json"), GoldenPhases.text());
             Files.writeString(FOLDER.resolve("answers.json"), GoldenAnswers.text(42, 300));
             Files.writeString(FOLDER.resolve("expected.json"), GoldenExpected.text(FOLDER));
         }
@@ -32,6 +33,12 @@ class GoldenTest {
     void every_operation_is_the_golden_one() throws IOException {
         assertThat(GoldenOperations.text(FOLDER).lines())
                 .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("operations.json")));
+    }
+
+    @Test
+    void every_load_of_a_phase_is_the_golden_one() throws IOException {
+        assertThat(GoldenPhases.text().lines())
+                .containsExactlyElementsOf(Files.readAllLines(FOLDER.resolve("phases.json")));
     }
 
     @Test

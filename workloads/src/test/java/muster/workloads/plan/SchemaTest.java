@@ -65,6 +65,10 @@ class SchemaTest {
                 "phases: [{kind: measure, rate: {spike: {base: 5/s}}, duration: 1s}]",
                 "phases: [{kind: measure, clients: {to: 5}, duration: 1s}]",
                 "phases: [{kind: measure, clients: 0, duration: 1s}]",
+                "phases: [{kind: measure, duration: 9s, compare: 4}]",
+                "phases: [{kind: measure, duration: 9s, compare: {clients: [1]}}]",
+                "phases: [{kind: measure, duration: 9s, compare: {target.uri: [a, b]}}]",
+                "phases: [{kind: measure, duration: 9s, compare: {clients: [1, 2], think: [1ms, 2ms]}}]",
                 "phases: [{kind: load, duration: 1s}]",
                 "phases: [{kind: load, onError: ignore}]",
                 "phases: [{kind: measure, duration: 9s, onError: continue}]",
@@ -94,6 +98,21 @@ class SchemaTest {
         assertThat(errors(good)).isEmpty();
         String text = good.lines().filter(line -> !line.startsWith(key)).collect(Collectors.joining("\n", "", "\n"));
         assertThat(errors(text + wrong)).isNotEmpty();
+    }
+
+    @Test
+    void a_plan_whose_phases_compare_is_valid_and_so_is_what_workers_get_of_it() {
+        String plan = """
+                target: {kind: noop}
+                workload: {kind: graphity, users: 300}
+                phases:
+                  - {kind: load}
+                  - {kind: measure, duration: 9s, turns: 200ms, compare: {workload.algorithm: [st, stou]}}
+                  - {kind: measure, name: m, duration: 9s, compare: {clients: [1, 2]}}
+                """;
+        assertThat(errors(plan)).isEmpty();
+        assertThat(errors(PlanJson.write(PlanReader.parse(plan, "p.yaml", List.of()))))
+                .isEmpty();
     }
 
     @Test

@@ -222,6 +222,6 @@ class StreamsTest {
     void turns_without_streams_are_refused() {
         assertThatThrownBy(() -> PlanReader.parse(
                         GRAPHITY.formatted("{}").replace("streams: {}", "turns: 100ms"), "p.yaml", List.of()))
-                .hasMessage("p.yaml:6: phases[1].turns: only with streams, which take them");
+                .hasMessage("p.yaml:6: phases[1].turns: only with streams or compare, whose arms take them");
     }
 }

@@ -152,7 +152,7 @@ class WrongPlanTest {
                         "  - {kind: measure, colour: red}",
                         "p.yaml:6: phases[1].colour: unknown key; there are kind, name, part, duration, operations, "
                                 + "clients, rate, arrivals, maxInFlight, ramp, think, pacing, drain, "
-                                + "actionsPerTransaction, until, min, max, stopIf, feeds, crash, streams, turns, onError"),
+                                + "actionsPerTransaction, until, min, max, stopIf, feeds, crash, streams, compare, turns, onError"),
                 wrong(
                         6,
                         "  - {kind: measure, duration: 10}",

@@ -2,12 +2,14 @@ package muster.coordinator.core.run;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
 import muster.text.Json;
+import muster.workloads.plan.Namespace;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanJson;
@@ -54,6 +56,16 @@ final class LoadedData {
         return plan.phases().stream().anyMatch(phase -> phase.kind() == PhaseKind.LOAD && plan.executes(phase));
     }
 
+    private static Map<String, Object> described(Namespace namespace) {
+        return namespace.ofPlan()
+                ? Map.of()
+                : Map.of(
+                        "kind",
+                        namespace.workload().kind(),
+                        "settings",
+                        namespace.workload().settings().raw());
+    }
+
     /** Equal for steps that load the same data into the same kind of server. */
     static String key(Plan plan) {
         Map<String, Object> plain = PlanJson.plain(plan);
@@ -61,6 +73,10 @@ final class LoadedData {
         key.put("server", plan.server().orElseThrow().storage());
         key.put("target", plain.get("target"));
         key.put("workload", plain.get("workload"));
+        List<Namespace> namespaces = Namespace.of(plan);
+        if (!namespaces.isEmpty()) {
+            key.put("namespaces", namespaces.stream().map(LoadedData::described).toList());
+        }
         key.put(
                 "phases",
                 PlanJson.phases(plan).stream()

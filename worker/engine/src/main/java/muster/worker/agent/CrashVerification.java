@@ -45,7 +45,7 @@ final class CrashVerification {
         this.target = target;
         this.check = PlanCheck.check(plan, files);
         this.execution = new RepeatedExecution(target, check.defaults());
-        this.k = Verification.k(plan);
+        this.k = Verification.k(plan.workload());
     }
 
     TaskResult.Builder of(Task task, TaskResult.Builder result) throws TargetException {

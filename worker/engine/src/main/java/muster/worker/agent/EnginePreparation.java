@@ -2,6 +2,7 @@ package muster.worker.agent;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -68,8 +69,9 @@ final class EnginePreparation {
                             + " has no generators");
         }
         ExecutedPhase phase = check.phases().get(prepare.getPhaseOrdinal());
-        Target target = targets.open(plan);
-        LIMITS.check(prepare.getClients(), target.connections(prepare.getClients()));
+        List<Target> opened = opened(plan, phase);
+        Target target = opened.getFirst();
+        LIMITS.check(prepare.getClients(), connections(prepare, phase, opened));
         if (prepare.getJoining()) {
             JoinWarmup.run(target, check.operations(phase.loads().getFirst()));
         }
@@ -78,7 +80,8 @@ final class EnginePreparation {
             for (int stream = 0; stream < phase.loads().size(); stream++) {
                 AnswerChecks answers =
                         answers(plan, check, check.workload(phase.loads().get(stream)), local);
-                EngineSpec spec = spec(prepare, offsetNs, check, phase, stream, target, answers, plan.trace());
+                EngineSpec spec =
+                        spec(prepare, offsetNs, check, phase, stream, opened.get(stream), answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
                 engines.add(new StreamEngine(Engines.create(spec, slowed(own), own, turns), open));
@@ -87,8 +90,31 @@ final class EnginePreparation {
             engines.forEach(stream -> stream.engine().close());
             throw failed;
         }
-        StatementText statements = new StatementText(plan, check.depth());
+        StatementText statements = new StatementText(plan, check.depth(), phase);
         return new Prepared(new PhaseEngine(prepare.getAssignment(), engines, statements), target);
+    }
+
+    /** The target of each load. */
+    private List<Target> opened(Plan plan, ExecutedPhase phase) throws TargetException {
+        List<Target> opened = new ArrayList<>();
+        for (ExecutedPhase load : phase.loads()) {
+            opened.add(targets.open(plan, load.workloadOf(plan)));
+        }
+        return opened;
+    }
+
+    private static int connections(Prepare prepare, ExecutedPhase phase, List<Target> opened) {
+        IdentityHashMap<Target, Integer> clients = new IdentityHashMap<>();
+        for (int stream = 0; stream < opened.size(); stream++) {
+            clients.merge(opened.get(stream), clients(prepare, phase, stream), Integer::sum);
+        }
+        return clients.entrySet().stream()
+                .mapToInt(each -> each.getKey().connections(each.getValue()))
+                .sum();
+    }
+
+    private static int clients(Prepare prepare, ExecutedPhase phase, int stream) {
+        return phase.streams().isEmpty() ? prepare.getClients() : prepare.getStreamClients(stream);
     }
 
     private LeaseSource slowed(LeaseSource leases) {
@@ -133,7 +159,7 @@ final class EnginePreparation {
                 StreamOperations.of(check.operations(load), stream),
                 target,
                 check.depth(),
-                phase.streams().isEmpty() ? prepare.getClients() : prepare.getStreamClients(stream),
+                clients(prepare, phase, stream),
                 prepare.getLeaseSize(),
                 offsetNs,
                 check.defaults().retries(),

@@ -59,10 +59,10 @@ final class TaskRunner {
         return WATCHDOG.over(target, task.getKind(), () -> answered(task, plan, target, files, result));
     }
 
-    private static TaskResult.Builder answered(
-            Task task, Plan plan, Target target, DataFiles files, TaskResult.Builder result) throws TargetException {
+    private TaskResult.Builder answered(Task task, Plan plan, Target target, DataFiles files, TaskResult.Builder result)
+            throws TargetException {
         if (task.getKind().equals("verify")) {
-            new Verification(target, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
+            new Verification(targets, plan, files).findings(task).forEach(each -> result.addFindings(finding(each)));
             return result;
         }
         if (task.getKind().equals("statements")) {

@@ -132,6 +132,7 @@ public final class Specs {
                 ExpectedOthers.NONE,
                 null,
                 null,
+                null,
                 List.of(),
                 turns);
         return new EngineSpec(

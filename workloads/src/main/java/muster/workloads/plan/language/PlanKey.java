@@ -70,7 +70,7 @@ public final class PlanKey {
     }
 
     /** The same map with this kind. */
-    PlanKey ofKind(String name) {
+    public PlanKey ofKind(String name) {
         PlanKey known = kinds.get(name);
         if (known == null) {
             known = new PlanKey(path, schema, name);
@@ -115,7 +115,8 @@ public final class PlanKey {
                 .orElseThrow(() -> new IllegalStateException(path + " has no default in plan.schema.json"));
     }
 
-    Optional<Object> optionalStandard() {
+    /** The same; nothing where it has none. */
+    public Optional<Object> optionalStandard() {
         return Optional.ofNullable(schema.get("default"));
     }
 

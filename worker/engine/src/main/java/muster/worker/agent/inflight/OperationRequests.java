@@ -78,7 +78,7 @@ public final class OperationRequests implements AutoCloseable {
                 .setAgeNs(Math.max(0, one.ageNs()))
                 .setClient(one.client())
                 .setName(one.name())
-                .setStatement(phase.statement().apply(one.first()))
+                .setStatement(phase.statement().apply(one))
                 .setActions(one.actions())
                 .build();
     }

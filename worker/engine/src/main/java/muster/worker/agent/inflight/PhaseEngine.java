@@ -11,7 +11,6 @@ import muster.worker.engine.execution.AbortOutcome;
 import muster.worker.engine.execution.RunningOperation;
 import muster.worker.engine.lease.LeaseGrant;
 import muster.worker.engine.record.Interval.Covered;
-import muster.workloads.operation.Operation;
 
 /**
  * The engines of one assignment: one for each load of its phase, in their order. A lease and an index say which load they are of.
@@ -19,14 +18,14 @@ import muster.workloads.operation.Operation;
 public final class PhaseEngine {
     private final long assignment;
     private final List<StreamEngine> streams;
-    private final Function<Operation, String> statement;
+    private final Function<RunningOperation, String> statement;
 
     /**
      * The engines of a phase.
      *
      * @param statement what an operation sends, for people: without the values of its parameters
      */
-    public PhaseEngine(long assignment, List<StreamEngine> streams, Function<Operation, String> statement) {
+    public PhaseEngine(long assignment, List<StreamEngine> streams, Function<RunningOperation, String> statement) {
         this.assignment = assignment;
         this.streams = List.copyOf(streams);
         this.statement = statement;
@@ -43,7 +42,7 @@ public final class PhaseEngine {
         return assignment;
     }
 
-    Function<Operation, String> statement() {
+    Function<RunningOperation, String> statement() {
         return statement;
     }
 

@@ -32,6 +32,11 @@ public final class JanusGraphProvider implements TargetProvider {
     }
 
     @Override
+    public boolean keepsAlgorithmsApart() {
+        return false;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         JanusGraphSettings.of(target, workload);
     }

@@ -28,6 +28,11 @@ public final class TitanProvider implements TargetProvider {
     }
 
     @Override
+    public boolean keepsAlgorithmsApart() {
+        return false;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         JanusGraphSettings.ofTitan(target, workload);
     }

@@ -34,6 +34,11 @@ public final class PostgresqlProvider implements TargetProvider {
     }
 
     @Override
+    public boolean keepsAlgorithmsApart() {
+        return false;
+    }
+
+    @Override
     public void check(Settings target, Settings workload) {
         PostgresqlSettings.of(target);
     }
