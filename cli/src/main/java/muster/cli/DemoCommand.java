@@ -16,7 +16,6 @@ import muster.cli.terminal.Output;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
-import muster.protocol.Submit;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
@@ -48,9 +47,6 @@ final class DemoCommand implements Callable<Integer> {
 
     /** Its second compiler would take minutes, and the cores of the workers, until the figures of trials were alike. */
     private static final Map<String, String> WARM_SOON = Map.of("server.jvm.additional", "-XX:TieredStopAtLevel=1");
-
-    /** The same order in each demo: one in which each algorithm has each place once in the three trials after the cold one. */
-    static final long ORDER_SEED = 47;
 
     @Mixin
     private final WebArguments web = new WebArguments();
@@ -128,14 +124,12 @@ final class DemoCommand implements Callable<Integer> {
         ProgressLines lines = new ProgressLines(output.err());
         RunArguments arguments =
                 RunArguments.of(PlanArguments.of(plan, List.of("target.uri=" + uri), false), Duration.ofSeconds(30));
-        Submit submit =
-                arguments.submit(WORKERS).toBuilder().setOrderSeed(ORDER_SEED).build();
-        Finished finished = cluster.run(submit, lines);
+        Finished finished = cluster.run(arguments.submit(WORKERS), lines);
         lines.end();
         return finished;
     }
 
-    /** After the answer of the sweep: where to look further. */
+    /** After the answer: where to look further. */
     private void answer(long runId) {
         try (Query query = Query.open(file)) {
             Path page = ReportCommand.write(query, file, runId, null, null).page();
@@ -144,10 +138,10 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** A command that shows the trials of a run, from which the answer follows. */
+    /** A command that shows what each algorithm took for each operation. */
     private String query(long runId) {
-        return ("sqlite3 -header -column %s \"select step, trial, operation, samples, mean_ns from operation_summary"
-                        + " where run_id = %d and phase = 'measure' and timing = 'service'\"")
+        return ("sqlite3 -header -column %s \"select operation, samples, mean_ns / 1e6 as mean_ms from operation_summary"
+                        + " where run_id = %d and phase = 'measure' and timing = 'response'\"")
                 .formatted(file, runId);
     }
 }

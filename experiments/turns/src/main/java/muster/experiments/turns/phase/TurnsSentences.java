@@ -61,15 +61,19 @@ final class TurnsSentences {
     }
 
     private String unsound() {
-        String because = phase.reasons().isEmpty()
-                ? ""
-                : ": " + phase.reasons().stream().limit(MAX_REASONS).collect(Collectors.joining("; "));
-        return (phase.validity().equals("invalid")
+        boolean invalid = phase.validity().equals("invalid");
+        String because = invalid
+                ? phase.reasons().stream()
+                        .map(reason -> reason.substring(0, reason.indexOf(':')))
+                        .distinct()
+                        .collect(Collectors.joining(", "))
+                : phase.reasons().stream().limit(MAX_REASONS).collect(Collectors.joining("; "));
+        return (invalid
                         ? "INVALID: no arm is named the fastest"
                         : phase.wrong()
                                 ? "WRONG ANSWERS: no arm is named the fastest"
                                 : "no verdict on the run: no arm is named the fastest")
-                + because;
+                + (because.isEmpty() ? "" : ": " + because);
     }
 
     private String fastest(Verdict verdict) {
