@@ -39,27 +39,6 @@ final class TurnsPhaseReader {
             "SELECT stream, turn, operation, ok, errors, absent, duplicate, unknown, aborted, mean_ns FROM turn_figure"
                     + HERE;
     private static final String WORKERS = "SELECT joined_ns, left_ns FROM worker" + HERE;
-    private static final String CHECKS = "SELECT kind, name, expected, observed, passed, worker FROM check_summary"
-            + " WHERE run_id = ?1 AND step = %d AND trial = %d AND kind IN ('threshold', 'validity', 'oracle')"
-            + " ORDER BY kind, name, worker";
-
-    /** Sections are numbers, -1 is what belongs to none; each operation, and then all of an arm together. */
-    private static final String PERCENTILES = """
-            WITH each AS MATERIALIZED (
-              SELECT w.stream, s.operation, %s AS section, hdr_merge(s.histogram) AS h
-              FROM turn_window w CROSS JOIN stream t USING (run_id, step, trial, phase, stream)
-                CROSS JOIN snapshot s ON s.run_id = w.run_id AND s.step = w.step AND s.trial = w.trial AND s.phase = w.phase
-                  AND s.stream = t.name AND s.start_ns >= w.from_ns AND s.start_ns < w.to_ns AND s.end_ns <= w.to_ns
-              WHERE w.run_id = ?1 AND w.step = %d AND w.trial = %d AND w.phase = '%s' AND w.to_ns <= %d
-                AND s.timing = 'response' AND s.outcome = 'ok' AND s.accepted AND %s
-              GROUP BY w.stream, s.operation, section),
-            whole AS (
-              SELECT stream, operation, section, h FROM each
-              UNION ALL SELECT stream, '', section, hdr_merge(h) FROM each GROUP BY stream, section),
-            asked AS (
-              SELECT * FROM whole UNION ALL SELECT stream, operation, -2, hdr_merge(h) FROM whole GROUP BY stream, operation)
-            SELECT stream, operation, section, hdr_percentile(h, 50) AS p50_ns, hdr_percentile(h, 99) AS p99_ns FROM asked""";
-
     private static final int WHOLE = -2;
 
     private final Function<String, List<Row>> rows;
@@ -143,7 +122,7 @@ final class TurnsPhaseReader {
     }
 
     private TurnsPhase phase() {
-        List<Row> checks = rows.apply(CHECKS.formatted(at.step(), at.trial()));
+        List<Row> checks = checks();
         Map<Integer, Map<String, Percentiles>> percentiles = percentiles();
         Map<Integer, Map<String, List<Row>>> figures = figures();
         List<ArmTurns> arms = streams.stream()
@@ -163,6 +142,12 @@ final class TurnsPhaseReader {
                 blocks.size(),
                 disturbed.size(),
                 arms);
+    }
+
+    private List<Row> checks() {
+        return rows.apply("SELECT kind, name, expected, observed, passed, worker FROM check_summary"
+                + " WHERE run_id = ?1 AND step = " + at.step() + " AND trial = " + at.trial()
+                + " AND kind IN ('threshold', 'validity', 'oracle') ORDER BY kind, name, worker");
     }
 
     private double turnS() {
@@ -207,13 +192,7 @@ final class TurnsPhaseReader {
     private Map<Integer, Map<String, Percentiles>> percentiles() {
         int sections = TurnsRatio.sections(blocks.size());
         Map<Integer, Map<String, Percentiles>> all = new HashMap<>();
-        for (Row row : rows.apply(PERCENTILES.formatted(
-                section(),
-                at.step(),
-                at.trial(),
-                at.phase().replace("'", "''"),
-                untilNs,
-                CountedOperations.sql("s.operation")))) {
+        for (Row row : rows.apply(percentilesSql())) {
             Map<String, Percentiles> arm = all.computeIfAbsent((int) row.whole("stream"), stream -> new HashMap<>());
             Percentiles known = arm.computeIfAbsent(row.text("operation"), name -> none(sections));
             int section = (int) row.whole("section");
@@ -224,6 +203,31 @@ final class TurnsPhaseReader {
             }
         }
         return all;
+    }
+
+    /** Sections are numbers, -1 is what belongs to none; each operation, and then all of an arm together. */
+    private String percentilesSql() {
+        return """
+            WITH each AS MATERIALIZED (
+              SELECT w.stream, s.operation, %s AS section, hdr_merge(s.histogram) AS h
+              FROM turn_window w CROSS JOIN stream t USING (run_id, step, trial, phase, stream)
+                CROSS JOIN snapshot s ON s.run_id = w.run_id AND s.step = w.step AND s.trial = w.trial AND s.phase = w.phase
+                  AND s.stream = t.name AND s.start_ns >= w.from_ns AND s.start_ns < w.to_ns AND s.end_ns <= w.to_ns
+              WHERE w.run_id = ?1 AND w.step = %d AND w.trial = %d AND w.phase = '%s' AND w.to_ns <= %d
+                AND s.timing = 'response' AND s.outcome = 'ok' AND s.accepted AND %s
+              GROUP BY w.stream, s.operation, section),
+            whole AS (
+              SELECT stream, operation, section, h FROM each
+              UNION ALL SELECT stream, '', section, hdr_merge(h) FROM each GROUP BY stream, section),
+            asked AS (
+              SELECT * FROM whole UNION ALL SELECT stream, operation, -2, hdr_merge(h) FROM whole GROUP BY stream, operation)
+            SELECT stream, operation, section, hdr_percentile(h, 50) AS p50_ns, hdr_percentile(h, 99) AS p99_ns FROM asked""".formatted(
+                        section(),
+                        at.step(),
+                        at.trial(),
+                        at.phase().replace("'", "''"),
+                        untilNs,
+                        CountedOperations.sql("s.operation"));
     }
 
     private static Percentiles none(int sections) {

@@ -105,7 +105,7 @@ public final class GivenTurns {
     public long write(Store store) {
         long run = Given.run(store);
         PhaseAt at = Given.measure(run);
-        long duration = blocks * arms.size() * TURN;
+        long duration = (long) blocks * arms.size() * TURN;
         List<String> names = List.copyOf(arms.keySet());
         List<StreamRow> streams = IntStream.range(0, names.size())
                 .mapToObj(i -> new StreamRow(i, names.get(i), 8, arm(names.get(i)).rate))
@@ -164,7 +164,7 @@ public final class GivenTurns {
     }
 
     private void worker(Store store, PhaseAt at) {
-        long left = leftInBlock < 0 ? 0 : Given.START + leftInBlock * arms.size() * TURN + TURN / 2;
+        long left = leftInBlock < 0 ? 0 : Given.START + (long) leftInBlock * arms.size() * TURN + TURN / 2;
         store.phases()
                 .worker(new WorkerRow(
                         at,
