@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 @Tag("server")
 class DemoIT {
-    private static final Pattern FASTER =
-            Pattern.compile("(?:fastest: )?(\\w+) completes ([0-9.]+) times \\([0-9.]+ to [0-9.]+\\) as much as (\\w+).*");
+    private static final Pattern FASTER = Pattern.compile(
+            "(?:fastest: )?(\\w+) completes ([0-9.]+) times \\([0-9.]+ to [0-9.]+\\) as much as (\\w+).*");
 
     @TempDir
     private Path folder;
@@ -34,9 +34,7 @@ class DemoIT {
         Matcher faster = FASTER.matcher(last.getFirst());
         if (faster.matches()) {
             double ratio = perSecond(stored, faster.group(1)) / perSecond(stored, faster.group(3));
-            assertThat(Double.parseDouble(faster.group(2)))
-                    .as(last.getFirst())
-                    .isCloseTo(ratio, within(0.01 * ratio));
+            assertThat(Double.parseDouble(faster.group(2))).as(last.getFirst()).isCloseTo(ratio, within(0.01 * ratio));
         } else {
             assertThat(last.getFirst()).matches("no arm is named the fastest, as the run is INVALID: .*|undecided: .*");
         }

@@ -72,8 +72,7 @@ class TurnsResultTest {
     @Test
     void an_invalid_run_names_no_arm() {
         List<String> lines = lines(three().validity("invalid"));
-        assertThat(lines.getFirst())
-                .isEqualTo("INVALID: no arm is named the fastest: generator cpu");
+        assertThat(lines.getFirst()).isEqualTo("INVALID: no arm is named the fastest: generator cpu");
         assertThat(lines).hasSize(7).noneMatch(line -> line.contains(" as much as ") || line.startsWith("feed:"));
         assertThat(lines.getLast()).startsWith("no arm is named the fastest, as the run is INVALID: repeat it ");
     }
