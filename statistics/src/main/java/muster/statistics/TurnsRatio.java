@@ -1,7 +1,9 @@
 package muster.statistics;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How a figure of one arm relates to that of another, where both took turns in blocks. A figure is a total by a weight: operations by
@@ -63,7 +65,7 @@ public record TurnsRatio(Turns base, Turns arm) {
                     ? Interval.NONE
                     : sections(totals.length) == 0
                             ? new Interval(figure(), Double.NaN, Double.NaN)
-                            : Mean.of(widest(log, influences())).on(Math::exp);
+                            : widest(log, influences(), 1).interval().on(Math::exp);
         }
 
         /** By how much each block moves the logarithm of the figure, times their number: their mean is 0. */
@@ -102,7 +104,8 @@ public record TurnsRatio(Turns base, Turns arm) {
     }
 
     /**
-     * As {@link #ratio()}, wide enough that of so many ratios all hold the truth in 95 of 100 cases (Bonferroni).
+     * As {@link #ratio()}, wide enough that of so many ratios all hold the truth in 95 of 100 cases: Bonferroni's intervals over blocks
+     * and over the usual sections; the one over longer sections is the same as for one ratio.
      *
      * @param ratios 1 for this one alone
      */
@@ -113,26 +116,46 @@ public record TurnsRatio(Turns base, Turns arm) {
         }
         return sections(blocks()) == 0
                 ? new Interval(Math.exp(log), Double.NaN, Double.NaN)
-                : Mean.of(values(log), ratios).on(Math::exp);
+                : spread(log, ratios).interval().on(Math::exp);
     }
 
-    private double[] values(double log) {
+    private Spread spread(double log, int ratios) {
         double[] ofArm = arm.influences();
         double[] ofBase = base.influences();
         return widest(
                 log,
                 IntStream.range(0, blocks())
                         .mapToDouble(i -> ofArm[i] - ofBase[i])
-                        .toArray());
+                        .toArray(),
+                ratios);
+    }
+
+    /**
+     * Logarithms of one part of the blocks each.
+     *
+     * @param ratios of which their interval is wide enough
+     */
+    private record Spread(double[] values, int ratios) {
+        Interval interval() {
+            return Mean.of(values, ratios);
+        }
+
+        double width() {
+            Interval interval = interval();
+            return interval.high() - interval.low();
+        }
     }
 
     /** One value a block or one a section, whichever tell least; their mean is {@code log}. */
-    private static double[] widest(double log, double[] influences) {
+    private static Spread widest(double log, double[] influences, int ratios) {
         int blocks = influences.length;
         int few = Math.clamp(blocks / USUAL_BLOCKS, MIN_LONG_SECTIONS, MIN_SECTIONS);
-        return IntStream.of(blocks, sections(blocks), few)
-                .mapToObj(parts -> values(log, influences, parts))
-                .reduce((one, other) -> width(other) > width(one) ? other : one)
+        return Stream.of(
+                        new Spread(values(log, influences, blocks), ratios),
+                        new Spread(values(log, influences, sections(blocks)), ratios),
+                        // Few know so little of how they differ that theirs is wide enough for several.
+                        new Spread(values(log, influences, few), 1))
+                .max(Comparator.comparingDouble(Spread::width))
                 .orElseThrow();
     }
 
@@ -143,11 +166,6 @@ public record TurnsRatio(Turns base, Turns arm) {
             values[(int) ((long) i * parts / influences.length)] += influences[i] * parts / influences.length;
         }
         return values;
-    }
-
-    private static double width(double[] values) {
-        Interval interval = Mean.of(values);
-        return interval.high() - interval.low();
     }
 
     /**
@@ -163,14 +181,15 @@ public record TurnsRatio(Turns base, Turns arm) {
         if (sections(now) == 0) {
             return LEAST_BLOCKS / (double) Math.max(1, now);
         }
-        double[] values = values(log);
+        Spread spread = spread(log, ratios);
+        double[] values = spread.values();
         double deviation = Mean.deviation(values);
         double margin = Math.log1p(alike) - Math.abs(log);
         for (double times = 1; times <= MAX_TIMES; times *= 1.05) {
             int freedom = (values.length == now ? (int) (now * times) : values.length) - 1;
             double error = deviation / Math.sqrt(values.length * times);
-            if (Math.abs(log) >= Power.beyond(freedom, ratios) * error
-                    || margin >= Power.between(freedom, ratios) * error) {
+            if (Math.abs(log) >= Power.beyond(freedom, spread.ratios()) * error
+                    || margin >= Power.between(freedom, spread.ratios()) * error) {
                 return times;
             }
         }
