@@ -142,6 +142,7 @@ class PythonIT {
     }
 
     @Test
+    @Tag("nightly")
     void what_a_killed_python_worker_held_of_each_stream_is_counted_once() throws IOException {
         String address = coordinator();
         Background.One victim = background.worker(address, "a", "--python", "--processes", "2");
