@@ -51,7 +51,8 @@ class InterleavedIT {
         assertThat(stored.rows(
                         "select arm, count(*), min(operations) > 0, min(measured_ns) >= 100e6 from turn group by arm"))
                 .containsExactly(List.of("cluster", 4L, 1L, 1L), List.of("standalone", 4L, 1L, 1L));
-        // Processes that have just started are compiled; the compilers' time has steps of 10 ms, between which an arm's four turns may lie.
+        // Processes that have just started are compiled; the compilers' time has steps of 10 ms, between which an arm's
+        // four turns may lie.
         assertThat(stored.rows("select sum(compiler_ns) > 0 from turn")).containsExactly(List.of(1L));
         assertThat(stored.rows("select sum(compiler_ns) < sum(cpu_ns) from turn group by arm"))
                 .containsExactly(List.of(1L), List.of(1L));
