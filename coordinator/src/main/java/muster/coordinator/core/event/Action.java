@@ -1,7 +1,6 @@
 package muster.coordinator.core.event;
 
 import java.util.List;
-import java.util.Map;
 import muster.model.CheckRow;
 import muster.model.CrashRow;
 import muster.model.IndexRange;
@@ -110,12 +109,7 @@ public sealed interface Action {
     record ReadSecond(PhaseAt at, long unixSecond) implements Write {}
 
     /** Answered by {@link Event.PhaseClosed}. */
-    record ClosePhase(PhaseEnd end, MeasuredTime time) implements Write {
-        /** Of a phase that offers one load, measured for so many seconds. */
-        public ClosePhase(PhaseEnd end, double seconds) {
-            this(end, new MeasuredTime(seconds, Map.of()));
-        }
-    }
+    record ClosePhase(PhaseEnd end, MeasuredTime time) implements Write {}
 
     /** All or none of them are durable. */
     record WriteChecks(List<CheckRow> rows) implements Write {}

@@ -119,11 +119,6 @@ public final class ValidityCheck {
             long missedArrivals,
             boolean byCount,
             @Nullable ArmTurns turns) {
-        /** One that is offered all the time. */
-        public Load(String stream, PhaseSpec spec, PhaseFigures figures, long missedArrivals, boolean byCount) {
-            this(stream, spec, figures, missedArrivals, byCount, null);
-        }
-
         /** Of so many seconds of the phase those in which it was offered. */
         double onSeconds(double seconds) {
             return turns == null ? seconds : turns.onNs(Math.round(seconds * NANO)) / NANO;

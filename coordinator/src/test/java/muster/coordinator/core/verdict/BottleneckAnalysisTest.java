@@ -350,7 +350,7 @@ class BottleneckAnalysisTest {
                 null);
         PhaseBooks books = new PhaseBooks(900, 900, 0, 900);
         PhaseFigures figures = new PhaseFigures(900, 0, List.of(), books, Map.of(), List.of(), List.of(), null);
-        ValidityCheck.Load load = new ValidityCheck.Load("", spec, figures, 0, byCount);
+        ValidityCheck.Load load = new ValidityCheck.Load("", spec, figures, 0, byCount, null);
         return new ValidityCheck.Facts(seconds, List.of(), List.of(load), false, 0)
                 .evidence(load, List.of())
                 .arrivals();

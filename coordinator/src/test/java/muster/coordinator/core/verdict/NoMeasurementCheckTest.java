@@ -60,7 +60,7 @@ class NoMeasurementCheckTest {
     }
 
     private static ValidityCheck.Load load(String stream, PhaseFigures figures) {
-        return new ValidityCheck.Load(stream, SPEC, figures, 0, false);
+        return new ValidityCheck.Load(stream, SPEC, figures, 0, false, null);
     }
 
     @Test

@@ -6,9 +6,10 @@ import muster.statistics.TurnsRatio;
 /**
  * One arm against another, by one figure.
  *
- * @param ratio how many times as good {@code arm} is as {@code base}, with the interval that decides
+ * @param ratio how many times as good {@code arm} is as {@code base}, with the interval that decides: it holds what the edges of windows may
+ *     hide ({@link PhaseArm#edge})
  * @param median the same of median responses, unknown where a section has too few samples
- * @param times as long as the phase would decide it; 0 where it is decided or turns do not allow it, -1 where no duration would
+ * @param times as long as the phase would decide it; 0 where it is decided, turns do not allow it or edges hide it, -1 where no duration would
  */
 record ArmRatio(String arm, String base, Interval ratio, Interval median, Decision decision, double times) {
     /** What the interval shows. */
@@ -23,6 +24,7 @@ record ArmRatio(String arm, String base, Interval ratio, Interval median, Decisi
     /**
      * Compares them.
      *
+     * @param edge by what the ratio would have to be multiplied without edges of windows
      * @param alike share up to which two arms count as alike
      * @param ratios how many pairs of arms are judged together: their intervals hold the truth together in 95 of 100 cases
      * @param fit whether the turns allow a decision at all
@@ -33,13 +35,16 @@ record ArmRatio(String arm, String base, Interval ratio, Interval median, Decisi
             String arm,
             OperationTurns ofArm,
             Measure measure,
+            double edge,
             double alike,
             int ratios,
             boolean fit) {
         TurnsRatio turns = measure.ratio(ofBase, ofArm);
-        Interval ratio = turns.ratio(ratios);
+        Interval counted = turns.ratio(ratios);
+        Interval ratio =
+                new Interval(counted.estimate(), counted.low() * Math.min(1, edge), counted.high() * Math.max(1, edge));
         Decision decision = fit ? decision(ratio, alike) : Decision.UNDECIDED;
-        boolean open = fit && decision == Decision.UNDECIDED;
+        boolean open = fit && decision(counted, alike) == Decision.UNDECIDED;
         return new ArmRatio(
                 arm,
                 base,

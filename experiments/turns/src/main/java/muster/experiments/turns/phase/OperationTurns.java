@@ -9,6 +9,7 @@ import muster.statistics.TurnsRatio.Turns;
  * compared, in their order.
  *
  * @param counts of all windows, compared or not, as are percentiles: NaN where samples are too few
+ * @param windows how many there are, compared or not
  * @param seconds of all windows
  * @param meanNs of responses
  * @param ok completed in the window
@@ -18,6 +19,7 @@ import muster.statistics.TurnsRatio.Turns;
  */
 record OperationTurns(
         OutcomeCounts counts,
+        int windows,
         double seconds,
         double meanNs,
         double p50,

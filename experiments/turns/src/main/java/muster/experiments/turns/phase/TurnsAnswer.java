@@ -18,7 +18,7 @@ import java.util.TreeSet;
 record TurnsAnswer(
         TurnsPhase phase,
         double alike,
-        List<ArmTurns> arms,
+        List<PhaseArm> arms,
         Verdict whole,
         List<Verdict> operations,
         Optional<Verdict> fulfilling) {
@@ -26,8 +26,8 @@ record TurnsAnswer(
     static final double ALIKE = 0.05;
 
     static TurnsAnswer of(TurnsPhase phase, double alike) {
-        Measure measure = phase.arms().stream().anyMatch(ArmTurns::isOpen) ? Measure.RESPONSE : Measure.THROUGHPUT;
-        Verdict whole = Verdict.of(phase, phase.arms(), ArmTurns.ALL, measure, alike);
+        Measure measure = phase.arms().stream().anyMatch(PhaseArm::isOpen) ? Measure.RESPONSE : Measure.THROUGHPUT;
+        Verdict whole = Verdict.of(phase, phase.arms(), PhaseArm.ALL, measure, alike);
         TreeSet<String> names = new TreeSet<>();
         phase.arms().forEach(arm -> names.addAll(arm.names()));
         List<Verdict> operations = names.size() < 2
@@ -35,10 +35,10 @@ record TurnsAnswer(
                 : names.stream()
                         .map(name -> Verdict.of(phase, phase.arms(), name, Measure.RESPONSE, alike))
                         .toList();
-        List<ArmTurns> arms = new ArrayList<>(phase.arms());
+        List<PhaseArm> arms = new ArrayList<>(phase.arms());
         arms.sort(Comparator.comparingInt(arm -> place(whole, arm)));
-        List<ArmTurns> met =
-                phase.arms().stream().filter(ArmTurns::meetsThresholds).toList();
+        List<PhaseArm> met =
+                phase.arms().stream().filter(PhaseArm::meetsThresholds).toList();
         boolean some = !met.isEmpty() && met.size() < arms.size();
         return new TurnsAnswer(
                 phase,
@@ -46,17 +46,19 @@ record TurnsAnswer(
                 List.copyOf(arms),
                 whole,
                 operations,
-                some ? Optional.of(Verdict.of(phase, met, ArmTurns.ALL, measure, alike)) : Optional.empty());
+                some ? Optional.of(Verdict.of(phase, met, PhaseArm.ALL, measure, alike)) : Optional.empty());
     }
 
-    private static int place(Verdict whole, ArmTurns arm) {
+    private static int place(Verdict whole, PhaseArm arm) {
         int place = whole.arms().indexOf(arm);
         return place < 0 ? Integer.MAX_VALUE : place;
     }
 
-    /** Whether an arm may be called the fastest: the run is valid and was answered rightly. */
+    /** Whether an arm may be called the fastest: the run is valid, it was answered rightly, and hardly an operation failed. */
     boolean isSound() {
-        return phase.validity().equals("valid") && !phase.wrong();
+        return phase.validity().equals("valid")
+                && !phase.wrong()
+                && arms.stream().noneMatch(PhaseArm::fails);
     }
 
     boolean hasThresholds() {
@@ -65,6 +67,6 @@ record TurnsAnswer(
 
     /** Whether arms execute the same operations. */
     boolean isSameWork() {
-        return arms.stream().map(ArmTurns::names).distinct().count() == 1;
+        return arms.stream().map(PhaseArm::names).distinct().count() == 1;
     }
 }

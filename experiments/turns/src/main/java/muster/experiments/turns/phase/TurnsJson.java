@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import muster.cli.terminal.OutcomeJson;
-import muster.experiments.turns.phase.ArmTurns.ArmThreshold;
+import muster.experiments.turns.phase.PhaseArm.ArmThreshold;
 import muster.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +39,7 @@ final class TurnsJson {
         return json;
     }
 
-    private static Map<String, @Nullable Object> arm(ArmTurns arm) {
+    private static Map<String, @Nullable Object> arm(PhaseArm arm) {
         Interval level = Measure.THROUGHPUT.level(arm.all());
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("arm", arm.name());
@@ -58,7 +58,7 @@ final class TurnsJson {
         return json;
     }
 
-    private static Map<String, @Nullable Object> operation(ArmTurns arm, String name) {
+    private static Map<String, @Nullable Object> operation(PhaseArm arm, String name) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         OperationTurns turns = arm.operations().get(name);
         if (turns != null) {
@@ -89,7 +89,7 @@ final class TurnsJson {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("operation", verdict.operation());
         json.put("by", verdict.measure().title());
-        json.put("ranking", verdict.arms().stream().map(ArmTurns::name).toList());
+        json.put("ranking", verdict.arms().stream().map(PhaseArm::name).toList());
         json.put("best_shown", verdict.hasWinner());
         json.put("against_best", verdict.ofBest().stream().map(TurnsJson::ratio).toList());
         json.put(

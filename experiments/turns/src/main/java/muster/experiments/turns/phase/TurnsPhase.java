@@ -24,7 +24,7 @@ record TurnsPhase(
         double turnS,
         int blocks,
         int disturbed,
-        List<ArmTurns> arms) {
+        List<PhaseArm> arms) {
     /** Of all blocks; with more of them nothing is decided. */
     private static final double MAX_DISTURBED = 0.25;
 

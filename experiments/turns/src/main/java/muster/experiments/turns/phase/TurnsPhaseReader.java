@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import muster.experiments.turns.phase.ArmTurns.ArmThreshold;
+import muster.experiments.turns.phase.PhaseArm.ArmThreshold;
 import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
@@ -32,7 +32,8 @@ final class TurnsPhaseReader {
             ORDER BY s.step, s.trial, p.ordinal""";
 
     private static final String HERE = " WHERE run_id = ?1 AND step = %d AND trial = %d AND phase = '%s'";
-    private static final String STREAMS = "SELECT stream, name, rate_per_s FROM stream" + HERE + " ORDER BY stream";
+    private static final String STREAMS =
+            "SELECT stream, name, clients, rate_per_s FROM stream" + HERE + " ORDER BY stream";
     private static final String WINDOWS =
             "SELECT stream, turn, block, start_ns, from_ns, to_ns FROM turn_window" + HERE + " ORDER BY turn";
     private static final String FIGURES =
@@ -44,6 +45,7 @@ final class TurnsPhaseReader {
     private final Function<String, List<Row>> rows;
     private final PhaseAt at;
     private final long untilNs;
+    private final double turnS;
     private final Row phase;
     private final List<Row> streams;
     private final List<Window> windows;
@@ -75,6 +77,11 @@ final class TurnsPhaseReader {
         untilNs = phase.whole("measured_until_ns");
         streams = here(STREAMS);
         List<Row> all = here(WINDOWS);
+        turnS = all.stream()
+                        .mapToLong(row -> row.whole("to_ns") - row.whole("start_ns"))
+                        .max()
+                        .orElse(0)
+                / 1e9;
         windows = all.stream()
                 .map(row -> new Window(
                         (int) row.whole("stream"),
@@ -125,7 +132,7 @@ final class TurnsPhaseReader {
         List<Row> checks = checks();
         Map<Integer, Map<String, Percentiles>> percentiles = percentiles();
         Map<Integer, Map<String, List<Row>>> figures = figures();
-        List<ArmTurns> arms = streams.stream()
+        List<PhaseArm> arms = streams.stream()
                 .map(stream -> arm(
                         stream,
                         figures.getOrDefault((int) stream.whole("stream"), Map.of()),
@@ -138,7 +145,7 @@ final class TurnsPhaseReader {
                 phase.text("answers").equals("wrong"),
                 reasons(checks),
                 (untilNs - phase.whole("start_ns")) / 1e9,
-                turnS(),
+                turnS,
                 blocks.size(),
                 disturbed.size(),
                 arms);
@@ -148,14 +155,6 @@ final class TurnsPhaseReader {
         return rows.apply("SELECT kind, name, expected, observed, passed, worker FROM check_summary"
                 + " WHERE run_id = ?1 AND step = " + at.step() + " AND trial = " + at.trial()
                 + " AND kind IN ('threshold', 'validity', 'oracle') ORDER BY kind, name, worker");
-    }
-
-    private double turnS() {
-        return here(WINDOWS).stream()
-                        .mapToLong(row -> row.whole("to_ns") - row.whole("start_ns"))
-                        .max()
-                        .orElse(0)
-                / 1e9;
     }
 
     private static List<String> reasons(List<Row> checks) {
@@ -257,7 +256,7 @@ final class TurnsPhaseReader {
         return sql.append(" ELSE -1 END").toString();
     }
 
-    private ArmTurns arm(
+    private PhaseArm arm(
             Row stream, Map<String, List<Row>> figures, Map<String, Percentiles> percentiles, List<Row> checks) {
         List<Window> own = windows.stream()
                 .filter(window -> window.stream() == stream.whole("stream"))
@@ -265,7 +264,7 @@ final class TurnsPhaseReader {
         Percentiles none = none(TurnsRatio.sections(blocks.size()));
         Map<String, OperationTurns> operations = new LinkedHashMap<>();
         List<Row> all = figures.values().stream().flatMap(List::stream).toList();
-        operations.put(ArmTurns.ALL, operation(own, all, percentiles.getOrDefault(ArmTurns.ALL, none)));
+        operations.put(PhaseArm.ALL, operation(own, all, percentiles.getOrDefault(PhaseArm.ALL, none)));
         figures.forEach((name, of) -> operations.put(name, operation(own, of, percentiles.getOrDefault(name, none))));
         String name = stream.text("name");
         List<ArmThreshold> thresholds = checks.stream()
@@ -273,7 +272,7 @@ final class TurnsPhaseReader {
                         && check.text("name").startsWith(name + " "))
                 .map(check -> new ArmThreshold(check.text("name"), check.text("observed"), check.whole("passed") != 0))
                 .toList();
-        return new ArmTurns(name, stream.number("rate_per_s"), operations, thresholds);
+        return new PhaseArm(name, (int) stream.whole("clients"), stream.number("rate_per_s"), operations, thresholds);
     }
 
     private OperationTurns operation(List<Window> own, List<Row> figures, Percentiles percentiles) {
@@ -301,6 +300,7 @@ final class TurnsPhaseReader {
         double mean = counts.ok() > 0 ? sumNs / counts.ok() : Double.NaN;
         return new OperationTurns(
                 counts,
+                own.size(),
                 seconds,
                 mean,
                 percentiles.p50(),

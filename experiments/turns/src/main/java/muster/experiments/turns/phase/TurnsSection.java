@@ -42,7 +42,7 @@ public final class TurnsSection implements LeadSection {
 
     @Override
     public String title() {
-        return answers.getFirst().phase().arms().stream().map(ArmTurns::name).collect(Collectors.joining(", "))
+        return answers.getFirst().phase().arms().stream().map(PhaseArm::name).collect(Collectors.joining(", "))
                 + " in turns";
     }
 
@@ -108,7 +108,7 @@ public final class TurnsSection implements LeadSection {
                 bars);
     }
 
-    private static Bar bar(Measure measure, ArmTurns arm) {
+    private static Bar bar(Measure measure, PhaseArm arm) {
         double value = measure.of(arm.all());
         Interval level = measure.level(arm.all());
         return new Bar(

@@ -7,22 +7,21 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.experiments.turns.phase.ArmRatio.Decision;
-import muster.experiments.turns.phase.ArmTurns.ArmThreshold;
-import muster.report.analysis.ErrorShare;
+import muster.experiments.turns.phase.PhaseArm.ArmThreshold;
 import muster.statistics.Interval;
 import muster.statistics.TurnsRatio;
 import muster.text.Quantity;
 
 /** What turns say, in sentences: one an operation, one of the whole, and one of advice. */
 final class TurnsSentences {
-    /** Of an arm's operations; more that failed are not passed over. */
-    private static final double MAX_ERRORS = 0.01;
-
     /** Of the length of a turn: of longer operations too few end within one. */
     private static final double MAX_OPERATION = 0.25;
 
     /** Turns as long as so many operations. */
     private static final int OPERATIONS_A_TURN = 10;
+
+    /** With so many by each client a window's edges hide little. */
+    private static final int OPERATIONS_BETWEEN_EDGES = 50;
 
     private static final int MAX_REASONS = 3;
     private static final double MINUTE = 60;
@@ -56,11 +55,13 @@ final class TurnsSentences {
             return "nothing to compare: fewer than two arms completed an operation";
         }
         return answer.fulfilling().map(this::fulfilling).orElseGet(() -> fastest(answer.whole()) + noneMeets())
-                + errors()
                 + trade();
     }
 
     private String unsound() {
+        if (phase.validity().equals("valid") && !phase.wrong()) {
+            return "FAILED: no arm is named the fastest: " + failures();
+        }
         boolean invalid = phase.validity().equals("invalid");
         String because = invalid
                 ? phase.reasons().stream()
@@ -82,7 +83,7 @@ final class TurnsSentences {
 
     /** Only arms that meet their thresholds can win. */
     private String fulfilling(Verdict verdict) {
-        String names = verdict.arms().stream().map(ArmTurns::name).collect(Collectors.joining(", "));
+        String names = verdict.arms().stream().map(PhaseArm::name).collect(Collectors.joining(", "));
         String met = verdict.arms().size() == 1
                 ? "fastest that meets its thresholds: " + names + ", "
                         + figure(verdict, verdict.arms().getFirst())
@@ -94,7 +95,7 @@ final class TurnsSentences {
                         .collect(Collectors.joining());
     }
 
-    private static String missed(ArmTurns arm) {
+    private static String missed(PhaseArm arm) {
         return arm.thresholds().stream()
                 .filter(threshold -> !threshold.met())
                 .map(TurnsSentences::missed)
@@ -107,7 +108,7 @@ final class TurnsSentences {
     }
 
     private String noneMeets() {
-        return answer.hasThresholds() && answer.arms().stream().noneMatch(ArmTurns::meetsThresholds)
+        return answer.hasThresholds() && answer.arms().stream().noneMatch(PhaseArm::meetsThresholds)
                 ? "; no arm meets all of its thresholds"
                 : "";
     }
@@ -166,7 +167,7 @@ final class TurnsSentences {
 
     /** The best and those that it was compared with: "graphity 2.10 ms, stou 2.15 ms (0.98 to 1.07 times)". */
     private static String figures(Verdict verdict, List<ArmRatio> ratios) {
-        ArmTurns best = verdict.arms().getFirst();
+        PhaseArm best = verdict.arms().getFirst();
         return best.name() + " " + figure(verdict, best)
                 + ratios.stream()
                         .map(ratio -> ", " + ratio.base() + " " + figure(verdict, arm(verdict, ratio.base()))
@@ -174,14 +175,14 @@ final class TurnsSentences {
                         .collect(Collectors.joining());
     }
 
-    private static ArmTurns arm(Verdict verdict, String name) {
+    private static PhaseArm arm(Verdict verdict, String name) {
         return verdict.arms().stream()
                 .filter(arm -> arm.name().equals(name))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String figure(Verdict verdict, ArmTurns arm) {
+    private static String figure(Verdict verdict, PhaseArm arm) {
         return verdict.measure().text(verdict.figure(arm));
     }
 
@@ -197,23 +198,17 @@ final class TurnsSentences {
         return ratio >= 10 ? Quantity.number(ratio) : Quantity.times(ratio);
     }
 
-    /** Errors may come fast. */
-    private String errors() {
+    private String failures() {
         return answer.arms().stream()
-                .filter(arm -> errorShare(arm) > MAX_ERRORS)
-                .map(arm -> "; " + Quantity.percent(100 * errorShare(arm)) + " of the operations of " + arm.name()
-                        + " failed")
-                .collect(Collectors.joining());
-    }
-
-    private static double errorShare(ArmTurns arm) {
-        return ErrorShare.of((double) arm.all().counts().errors(), (double)
-                arm.all().counts().operations());
+                .filter(PhaseArm::fails)
+                .map(arm ->
+                        Quantity.percent(100 * arm.errorShare()) + " of the operations of " + arm.name() + " failed")
+                .collect(Collectors.joining("; "));
     }
 
     /** Where another arm is the best at an operation, the mix decides. */
     private String trade() {
-        List<ArmTurns> eligible = answer.fulfilling().orElse(answer.whole()).arms();
+        List<PhaseArm> eligible = answer.fulfilling().orElse(answer.whole()).arms();
         Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + answer.alike()
                 && eligible.contains(verdict.arms().getFirst());
         List<Verdict> others = answer.operations().stream().filter(other).toList();
@@ -238,8 +233,8 @@ final class TurnsSentences {
         if (!answer.isSameWork()) {
             lines.add("arms execute different operations: all together are not the same work");
         }
-        boolean open = phase.arms().stream().anyMatch(ArmTurns::isOpen);
-        if (open && !phase.arms().stream().allMatch(ArmTurns::isOpen)) {
+        boolean open = phase.arms().stream().anyMatch(PhaseArm::isOpen);
+        if (open && !phase.arms().stream().allMatch(PhaseArm::isOpen)) {
             lines.add(
                     "some arms have a rate and some have clients: they are compared by response time, under loads that differ");
         }
@@ -248,7 +243,7 @@ final class TurnsSentences {
                     + " left out: a worker came or went within"
                     + (phase.isDisturbed() ? "; that is over a quarter, so nothing is decided" : ""));
         }
-        for (ArmTurns arm : answer.arms()) {
+        for (PhaseArm arm : answer.arms()) {
             if (arm.all().idle() > 0) {
                 lines.add(arm.name() + " completed nothing in " + arm.all().idle() + " of " + phase.blocks() + " turns"
                         + (Verdict.isIdle(phase, arm)
@@ -263,6 +258,15 @@ final class TurnsSentences {
                                         Quantity.duration(arm.all().meanNs()),
                                         Quantity.duration(phase.turnS() * 1e9),
                                         seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
+            } else if (Math.abs(arm.edge() - 1) > answer.alike() / 2) {
+                lines.add(
+                        "windows hold up to %s too many or too few operations of %s, whose clients begin together; make turns as long as %s"
+                                .formatted(
+                                        Quantity.percent(100 * Math.abs(arm.edge() - 1)),
+                                        arm.name(),
+                                        seconds(OPERATIONS_BETWEEN_EDGES
+                                                * arm.all().meanNs()
+                                                / 1e9)));
             }
         }
         return lines;
@@ -274,6 +278,9 @@ final class TurnsSentences {
                 ? "%d blocks of turns are too few, %d are the least: "
                         .formatted(phase.blocks(), TurnsRatio.LEAST_BLOCKS)
                 : "";
+        if (phase.validity().equals("valid") && !phase.wrong() && !answer.isSound()) {
+            return "no arm is named the fastest, as operations failed: mend that first";
+        }
         if (!answer.isSound()) {
             return phase.validity().equals("invalid")
                     ? "no arm is named the fastest, as the run is INVALID: repeat it on an idle machine, with a server that leaves"

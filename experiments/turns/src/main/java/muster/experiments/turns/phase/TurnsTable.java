@@ -32,14 +32,14 @@ final class TurnsTable {
     }
 
     private boolean isOpen() {
-        return answer.arms().stream().anyMatch(ArmTurns::isOpen);
+        return answer.arms().stream().anyMatch(PhaseArm::isOpen);
     }
 
     List<List<String>> rows() {
         return answer.arms().stream().map(this::row).toList();
     }
 
-    private List<String> row(ArmTurns arm) {
+    private List<String> row(PhaseArm arm) {
         OperationTurns all = arm.all();
         Interval level = Measure.THROUGHPUT.level(all);
         List<String> row = new ArrayList<>(List.of(
@@ -62,7 +62,7 @@ final class TurnsTable {
     }
 
     /** "met", "missed", or a dash for an arm without any. */
-    static String thresholds(ArmTurns arm) {
+    static String thresholds(PhaseArm arm) {
         return arm.thresholds().isEmpty() ? Quantity.NONE : arm.meetsThresholds() ? "met" : "missed";
     }
 }

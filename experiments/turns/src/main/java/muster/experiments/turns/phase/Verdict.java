@@ -7,12 +7,12 @@ import muster.experiments.turns.phase.ArmRatio.Decision;
 /**
  * Which arm is the best at one operation, or at all of them together.
  *
- * @param operation {@link ArmTurns#ALL} for all
+ * @param operation {@link PhaseArm#ALL} for all
  * @param arms that have a figure, best first
  * @param ofBest the best against each other, in the order of {@code arms}
  * @param ofFirst each other arm against the first one of the plan, in the order of {@code arms}; none where the first has no figure
  */
-record Verdict(String operation, Measure measure, List<ArmTurns> arms, List<ArmRatio> ofBest, List<ArmRatio> ofFirst) {
+record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmRatio> ofBest, List<ArmRatio> ofFirst) {
     /** Of its windows; an arm that stood still in more of them has response times that say little. */
     private static final double MAX_IDLE = 0.05;
 
@@ -23,8 +23,8 @@ record Verdict(String operation, Measure measure, List<ArmTurns> arms, List<ArmR
      *
      * @param all arms of the plan that are compared, in its order
      */
-    static Verdict of(TurnsPhase phase, List<ArmTurns> all, String operation, Measure measure, double alike) {
-        List<ArmTurns> arms = all.stream()
+    static Verdict of(TurnsPhase phase, List<PhaseArm> all, String operation, Measure measure, double alike) {
+        List<PhaseArm> arms = all.stream()
                 .filter(arm -> arm.operations().containsKey(operation) && measure.of(turns(arm, operation)) > 0)
                 .sorted(order(operation, measure))
                 .toList();
@@ -41,12 +41,12 @@ record Verdict(String operation, Measure measure, List<ArmTurns> arms, List<ArmR
         return new Verdict(operation, measure, arms, ofBest, ofFirst);
     }
 
-    private static Comparator<ArmTurns> order(String operation, Measure measure) {
-        Comparator<ArmTurns> rising = Comparator.comparingDouble(arm -> measure.of(turns(arm, operation)));
+    private static Comparator<PhaseArm> order(String operation, Measure measure) {
+        Comparator<PhaseArm> rising = Comparator.comparingDouble(arm -> measure.of(turns(arm, operation)));
         return measure == Measure.THROUGHPUT ? rising.reversed() : rising;
     }
 
-    private static OperationTurns turns(ArmTurns arm, String operation) {
+    private static OperationTurns turns(PhaseArm arm, String operation) {
         OperationTurns turns = arm.operations().get(operation);
         if (turns == null) {
             throw new IllegalArgumentException(operation);
@@ -56,14 +56,14 @@ record Verdict(String operation, Measure measure, List<ArmTurns> arms, List<ArmR
 
     private record Comparison(TurnsPhase phase, String operation, Measure measure, double alike) {
         /** The first against each other. */
-        List<ArmRatio> ofFirst(List<ArmTurns> arms, int ratios) {
+        List<ArmRatio> ofFirst(List<PhaseArm> arms, int ratios) {
             return arms.stream()
                     .skip(1)
                     .map(arm -> of(arm, arms.getFirst(), ratios))
                     .toList();
         }
 
-        ArmRatio of(ArmTurns base, ArmTurns arm, int ratios) {
+        ArmRatio of(PhaseArm base, PhaseArm arm, int ratios) {
             boolean fit = !phase.isDisturbed() && (measure == Measure.THROUGHPUT || (!isIdle(base) && !isIdle(arm)));
             return ArmRatio.of(
                     base.name(),
@@ -71,22 +71,23 @@ record Verdict(String operation, Measure measure, List<ArmTurns> arms, List<ArmR
                     arm.name(),
                     turns(arm, operation),
                     measure,
+                    measure == Measure.THROUGHPUT ? arm.edge() / base.edge() : 1,
                     alike,
                     ratios,
                     fit);
         }
 
-        private boolean isIdle(ArmTurns arm) {
+        private boolean isIdle(PhaseArm arm) {
             return Verdict.isIdle(phase, arm);
         }
     }
 
     /** Whether an arm completed nothing at all in more than a few windows. */
-    static boolean isIdle(TurnsPhase phase, ArmTurns arm) {
+    static boolean isIdle(TurnsPhase phase, PhaseArm arm) {
         return arm.all().idle() > MAX_IDLE * phase.blocks();
     }
 
-    double figure(ArmTurns arm) {
+    double figure(PhaseArm arm) {
         return measure.of(turns(arm, operation));
     }
 

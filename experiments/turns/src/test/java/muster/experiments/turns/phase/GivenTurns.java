@@ -108,7 +108,7 @@ public final class GivenTurns {
         long duration = (long) blocks * arms.size() * TURN;
         List<String> names = List.copyOf(arms.keySet());
         List<StreamRow> streams = IntStream.range(0, names.size())
-                .mapToObj(i -> new StreamRow(i, names.get(i), 8, arm(names.get(i)).rate))
+                .mapToObj(i -> new StreamRow(i, names.get(i), 1, arm(names.get(i)).rate))
                 .toList();
         store.phases()
                 .phase(new PhaseRow(

@@ -1,6 +1,7 @@
 package muster.experiments.turns.phase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -45,41 +46,82 @@ class TurnsAnswerTest {
                 ok[arm][block] = Math.rint(PER_S * WINDOW_S * speeds[arm] * Math.exp(log));
             }
         }
-        List<ArmTurns> all = IntStream.range(0, arms)
+        List<PhaseArm> all = IntStream.range(0, arms)
                 .mapToObj(arm -> arm("arm" + arm, ok[arm]))
                 .toList();
+        return answer(all, blocks);
+    }
+
+    private static TurnsAnswer answer(List<PhaseArm> arms, int blocks) {
         return TurnsAnswer.of(
                 new TurnsPhase(
                         new PhaseAt(1, 1, 1, "measure"),
                         "valid",
                         false,
                         List.of(),
-                        blocks * arms * WINDOW_S,
+                        blocks * arms.size() * WINDOW_S,
                         WINDOW_S,
                         blocks,
                         0,
-                        all),
+                        arms),
                 TurnsAnswer.ALIKE);
     }
 
     /** A closed loop of one client: what it completes less of took longer. */
-    private static ArmTurns arm(String name, double[] ok) {
-        double[] windowS = new double[ok.length];
-        Arrays.fill(windowS, WINDOW_S);
+    private static PhaseArm arm(String name, double[] ok) {
         double[] responseNs = new double[ok.length];
         Arrays.fill(responseNs, WINDOW_S * 1e9);
+        return arm(name, ok, responseNs);
+    }
+
+    private static PhaseArm arm(String name, double[] ok, double[] responseNs) {
+        double[] windowS = new double[ok.length];
+        Arrays.fill(windowS, WINDOW_S);
         long all = (long) Arrays.stream(ok).sum();
         OperationTurns turns = new OperationTurns(
                 new OutcomeCounts(all, 0, 0, 0, 0, 0),
+                ok.length,
                 ok.length * WINDOW_S,
-                ok.length * WINDOW_S * 1e9 / all,
+                Arrays.stream(responseNs).sum() / all,
                 Double.NaN,
                 Double.NaN,
                 ok,
                 windowS,
                 responseNs,
                 new double[0]);
-        return new ArmTurns(name, 0, Map.of(ArmTurns.ALL, turns, "feed", turns), List.of());
+        return new PhaseArm(name, 1, 0, Map.of(PhaseArm.ALL, turns, "feed", turns), List.of());
+    }
+
+    /** A client that begins with its turn completes operations of 45 ms 9 times in a window, of 55 ms 8 times: 1.125 for 1.222. */
+    @Test
+    void what_the_edges_of_windows_hide_is_in_the_interval_and_said() {
+        TurnsAnswer answer = answer(List.of(whole("short", 9, 45), whole("long", 8, 55)), 40);
+        ArmRatio ratio = answer.whole().ofBest().getFirst();
+        assertThat(ratio.ratio().low()).isEqualTo(1.125, within(1e-9));
+        assertThat(ratio.ratio().high()).isEqualTo(55 / 45.0, within(1e-9));
+        assertThat(ratio.decision()).isEqualTo(Decision.BETTER);
+        assertThat(new TurnsSentences(answer).doubts())
+                .singleElement()
+                .asString()
+                .matches(
+                        "windows hold up to 9\\.\\d+ % too many or too few operations of long, .*; make turns as long as 3s");
+    }
+
+    /** Operations of 90 and of 110 ms are as many in each window, which says nothing of whether they are alike. */
+    @Test
+    void arms_that_only_edges_make_alike_are_undecided_and_no_longer_phase_is_promised() {
+        TurnsAnswer answer = answer(List.of(whole("short", 4, 90), whole("long", 4, 110)), 40);
+        ArmRatio ratio = answer.whole().ofBest().getFirst();
+        assertThat(ratio.decision()).isEqualTo(Decision.UNDECIDED);
+        assertThat(ratio.times()).isZero();
+    }
+
+    private static PhaseArm whole(String name, int aWindow, double millis) {
+        double[] ok = new double[40];
+        Arrays.fill(ok, aWindow);
+        double[] responseNs = new double[40];
+        Arrays.fill(responseNs, aWindow * millis * 1e6);
+        return arm(name, ok, responseNs);
     }
 
     /** In per cent. */

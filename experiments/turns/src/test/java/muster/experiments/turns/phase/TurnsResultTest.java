@@ -144,11 +144,14 @@ class TurnsResultTest {
     }
 
     @Test
-    void operations_that_failed_are_said_with_the_answer_and_counts_add_up() {
+    void an_arm_whose_operations_fail_ends_the_comparison_without_a_winner_and_counts_add_up() {
         List<String> lines =
                 lines(new GivenTurns(SEED).arm("a", Map.of("feed", 4.0)).arm("b", 0, Map.of("feed", 2.0), 0, 10));
-        assertThat(lines.getLast()).matches("fastest: b completes .*; (8|9)\\.?\\d* % of the operations of b failed");
-        String[] cells = lines.get(1).split("  +", -1);
+        assertThat(lines.getFirst())
+                .matches("FAILED: no arm is named the fastest: (8|9)\\.?\\d* % of the operations of b failed");
+        assertThat(lines.getLast()).isEqualTo("no arm is named the fastest, as operations failed: mend that first");
+        assertThat(lines).noneMatch(line -> line.contains(" completes "));
+        String[] cells = lines.get(2).split("  +", -1);
         assertThat(number(cells[6])).isEqualTo(number(cells[7]) + number(cells[8]));
     }
 
