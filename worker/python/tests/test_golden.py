@@ -79,6 +79,10 @@ def drawn(draw: str, p: dict[str, Any], x: int) -> int:
             return ProfileRate(line, p["model"] == "poisson").schedule(n["key"]).time_ns(0, n["first"], x)
         case "turn":
             return TurnSchedule(n["hash"], n["arms"], n["turnNs"], n["guardNs"]).turn(n["arm"], x)
+        case "sharedTurn":
+            shared = TurnSchedule(n["hash"], n["arms"], n["turnNs"], n["guardNs"], shared=True)
+            from_ns = 1_800_000_000_000_000_000 // shared.block_ns * shared.block_ns
+            return shared.arm(n["arm"]).next(from_ns + x).turn
         case "turnAt" | "turnFrom" | "turnTo" | "turnOn" | "turnArrivals":
             return of_turns(draw, p, n, x)
     raise AssertionError(f"no draw {draw} on this side")

@@ -28,7 +28,7 @@ from muster_worker.workloads.replay import RecordedTimes, ReplayWorkload
 from muster_worker.workloads.settings import PlanError, Settings
 from muster_worker.workloads.stream import StreamWorkload
 from muster_worker.workloads.stream_workloads import StreamWorkloads, own_settings
-from muster_worker.workloads.turns import ArmTurns, TurnSchedule
+from muster_worker.workloads.turns import ArmTurns, TurnSchedule, of_run
 
 WORKLOADS: dict[str, Callable[[Settings, DataFiles], Workload]] = {
     "noop": NoopWorkload,
@@ -254,6 +254,8 @@ class _Schedule:
             elif spec["kind"] in _CHANGING:
                 actions = workload.actions_per_transaction
                 self._add(spec, spec.get("part", ""), self._slots.next({}), actions, spec["name"])
+                if "turns" in spec:
+                    self.phases[-1] = self.phases[-1]._replace(turns=_of_run(spec))
 
     def _add_load(self, spec: dict[str, Any]) -> None:
         """The first part of all namespaces, then what needs it."""
@@ -324,6 +326,12 @@ class _Schedule:
                 _measured(spec),
             )
         )
+
+
+def _of_run(spec: dict[str, Any]) -> ArmTurns:
+    turns = Settings(spec, f"phases.{spec['name']}", declared=phase_key()).section("turns")
+    lengths_ns = turns.duration_ns("length"), turns.duration_ns("guard")
+    return of_run(*lengths_ns, spec["turns"]["of"], turns.text("as"))
 
 
 def _measured(spec: dict[str, Any]) -> bool:

@@ -32,7 +32,8 @@ class PhaseClock:
         """From the coordinator's clock; an end of 0 means none. Turns are counted from the start of the phase, even
         where clients start later."""
         self.end_ns = end_ns - self.offset_ns if end_ns else NEVER
-        self._turns_start_ns = turns_start_ns - self.offset_ns
+        origin_ns = self._turns.schedule.origin_ns(turns_start_ns) if self._turns else turns_start_ns
+        self._turns_start_ns = origin_ns - self.offset_ns
         self.start_ns = start_ns - self.offset_ns
 
     def turn(self, at_ns: int) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Loads that take turns: when each may begin operations, and which time is measured. As TurnSchedule and ArmTurns.
 
-Times are ns after the start of the phase."""
+Times are ns after the start of the phase, of shared turns after 1970."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,12 +16,14 @@ _UNITS = 10**18
 class TurnSchedule(NamedTuple):
     """Blocks in which each arm has one turn, in an order that is drawn for each with `key`, the hash of the phase.
 
-    The first part of each turn, `guard_ns`, is not measured."""
+    The first part of each turn, `guard_ns`, is not measured. Where arms are runs, turns are `shared`: counted from 1970,
+    and every second block has the reverse order of the one before."""
 
     key: int
     arms: int
     turn_ns: int
     guard_ns: int
+    shared: bool = False
 
     def arm(self, number: int) -> "ArmTurns":
         """One of its arms."""
@@ -32,9 +34,16 @@ class TurnSchedule(NamedTuple):
         """How long a block is."""
         return self.arms * self.turn_ns
 
+    def origin_ns(self, phase_start_ns: int) -> int:
+        """From when turns are counted, in the time that the start of the phase is given in."""
+        return 0 if self.shared else phase_start_ns
+
     def order(self, block: int) -> tuple[int, ...]:
         """The arms in the order of their turns."""
-        return _order(self.key, self.arms, block)
+        if not self.shared:
+            return _order(self.key, self.arms, block)
+        order = _order(self.key, self.arms, block // 2)
+        return order if block % 2 == 0 else order[::-1]
 
     def turn(self, arm: int, block: int) -> int:
         """The number of an arm's turn in a block, among those of all arms, from 0."""
@@ -48,6 +57,12 @@ def _order(key: int, arms: int, block: int) -> tuple[int, ...]:
         other = below(place + 1, mix2(key, block * arms + place))
         order[place], order[other] = order[other], order[place]
     return tuple(order)
+
+
+def of_run(length_ns: int, guard_ns: int, runs: list[str], name: str) -> "ArmTurns":
+    """The turns of a run among those that it shares: the same for each of them, whatever else their plans say."""
+    key = mix2(length_ns, len(runs))
+    return TurnSchedule(key, len(runs), length_ns, guard_ns, shared=True).arm(runs.index(name))
 
 
 class Window(NamedTuple):

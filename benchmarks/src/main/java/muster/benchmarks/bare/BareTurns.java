@@ -5,31 +5,32 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import muster.worker.engine.time.OutsideClients;
-import muster.worker.engine.time.TurnGate;
+import muster.worker.engine.time.PhaseClock;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 
 /** The bare loop as an arm that takes turns with Muster in one process: platform threads over the client library. */
-public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
+public final class BareTurns implements OutsideClients {
     private final BareDatabase database;
-    private final TurnGate gate;
+    private final PhaseClock clock;
     private final List<BareClient> clients = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final AtomicLong next = new AtomicLong();
     private volatile boolean ended;
 
-    private BareTurns(BareDatabase database, TurnGate gate) {
+    private BareTurns(BareDatabase database, PhaseClock clock) {
         this.database = database;
-        this.gate = gate;
+        this.clock = clock;
     }
 
     /** Named in META-INF/services. */
     public static final class Provider implements OutsideClients.Provider {
         @Override
-        public OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, TurnGate gate) throws Exception {
-            BareTurns turns = new BareTurns(BareDatabase.open(plan, check.defaults()), gate);
+        public OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, PhaseClock clock)
+                throws Exception {
+            BareTurns turns = new BareTurns(BareDatabase.open(plan, check.defaults()), clock);
             turns.begin(check, phase);
             return turns;
         }
@@ -40,18 +41,7 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
         for (int i = 0; i < phase.spec().clients(); i++) {
             clients.add(new BareClient(database.client(), operations, new BareAttempts(database, check.defaults())));
         }
-        gate.attach(this);
         clients.forEach(client -> threads.add(Thread.ofPlatform().daemon(true).start(client)));
-    }
-
-    @Override
-    public void wake() {
-        threads.forEach(LockSupport::unpark);
-    }
-
-    @Override
-    public boolean quiet() {
-        return clients.stream().noneMatch(client -> client.busy);
     }
 
     @Override
@@ -67,8 +57,7 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
     @Override
     public void close() {
         ended = true;
-        gate.detach(this);
-        wake();
+        threads.forEach(LockSupport::unpark);
         try {
             for (Thread thread : threads) {
                 thread.join();
@@ -80,12 +69,11 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
         database.close();
     }
 
-    /** One thread. It says that it is busy before it looks at the gate, so that a closed gate with nobody busy is quiet. */
+    /** One thread. */
     private final class BareClient implements Runnable {
         private final BareDatabase.Client way;
         private final Operations operations;
         private final BareAttempts attempts;
-        private volatile boolean busy;
         private volatile long completed;
         private volatile long failed;
 
@@ -99,17 +87,16 @@ public final class BareTurns implements OutsideClients, TurnGate.TurnTaker {
         public void run() {
             long done = 0;
             while (!ended) {
-                busy = true;
-                if (gate.closed()) {
-                    busy = false;
-                    LockSupport.park(this);
+                long nowNs = clock.nowNs();
+                long waitNs = clock.inTurn(nowNs) - nowNs;
+                if (waitNs > 0) {
+                    LockSupport.parkNanos(this, waitNs);
                 } else {
                     var unused = attempts.execute(way, operations.at(next.getAndIncrement()));
                     failed = attempts.failed();
                     completed = ++done;
                 }
             }
-            busy = false;
         }
     }
 }

@@ -68,7 +68,7 @@ class WrongInputTableTest {
             "worker --allow-secret NAME=VALUE",
             "limit noop --slo sooner",
             "limit noop --slo p99<50ms --step 1s",
-            "overhead noop --pairs 0",
+            "overhead noop --workers 0",
             "runs FOLDER/missing.db",
             "runs FOLDER/text.db",
             "report FOLDER/missing.db",

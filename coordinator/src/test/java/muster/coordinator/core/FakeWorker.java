@@ -113,7 +113,9 @@ public final class FakeWorker {
             case SET_CONCURRENCY -> {
                 clients = envelope.getSetConcurrency().getClients();
                 if (takesShares) {
-                    confirmShare(envelope.getSetConcurrency().getSerial());
+                    confirmShare(
+                            envelope.getSetConcurrency().getSerial(),
+                            envelope.getSetConcurrency().getStream());
                 }
             }
             case DRAIN -> {
@@ -197,10 +199,15 @@ public final class FakeWorker {
     }
 
     void confirmShare(long serial) {
+        confirmShare(serial, 0);
+    }
+
+    private void confirmShare(long serial, int stream) {
         send(Envelope.newBuilder()
                 .setConcurrencyApplied(ConcurrencyApplied.newBuilder()
                         .setAssignment(assignment)
-                        .setSerial(serial)));
+                        .setSerial(serial)
+                        .setStream(stream)));
     }
 
     // ---- work ----

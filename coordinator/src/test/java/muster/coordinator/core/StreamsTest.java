@@ -85,11 +85,27 @@ class StreamsTest {
     @Test
     void closed_clients_of_a_phase_with_both_models_have_a_start_of_their_own() {
         run("{a: {rate: 40/s}, b: {clients: 2}}");
-        Start start = first.heard.stream()
+        Start start = start(first);
+        assertThat(start.getClientsStartNs()).isGreaterThanOrEqualTo(start.getStartNs());
+    }
+
+    /** A worker that took its own start for that of the phase had turns of its own, at the same time as another arm's. */
+    @Test
+    void a_worker_that_joins_a_phase_with_turns_later_is_told_when_the_phase_began() {
+        run("{a: {clients: 4}, b: {clients: 4}}, turns: 500ms");
+        FakeWorker late = cluster.worker("late");
+        cluster.pass(2_000);
+        Start began = start(first);
+        Start joined = start(late);
+        assertThat(joined.getStartNs()).isEqualTo(began.getStartNs());
+        assertThat(joined.getClientsStartNs()).isGreaterThan(began.getStartNs() + 1_000_000_000L);
+    }
+
+    private static Start start(FakeWorker worker) {
+        return worker.heard.stream()
                 .filter(Envelope::hasStart)
                 .map(Envelope::getStart)
                 .findFirst()
                 .orElseThrow();
-        assertThat(start.getClientsStartNs()).isGreaterThanOrEqualTo(start.getStartNs());
     }
 }

@@ -83,7 +83,10 @@ final class PhaseReader {
             return new CompareReader(settings, name, arms, operations).of(load(bound()), this::load);
         }
         PhaseSpec spec = load(settings);
-        return settings.has("streams") ? new StreamsReader(settings, operations).of(spec, this::load) : spec;
+        if (settings.has("streams")) {
+            return new StreamsReader(settings, operations).of(spec, this::load);
+        }
+        return settings.has("turns") ? spec.inTurns(TurnsReader.ofRun(settings, spec)) : spec;
     }
 
     /** The phase without what its arms have. */
@@ -144,8 +147,9 @@ final class PhaseReader {
             refuse(NOT_OF_ARMS, "not in a phase with compare, whose arms take turns; take it out");
         } else {
             refuseOtherModel(settings);
-            if (settings.has("turns") && !settings.has("streams")) {
-                throw settings.refused("turns", "only with streams or compare, whose arms take them");
+            if (settings.has("turns") && !settings.has("streams") && !TurnsReader.namesRuns(settings)) {
+                throw settings.refused(
+                        "turns", "only with streams or compare, whose arms take them, or with of, which names runs");
             }
         }
         if (settings.has("duration")) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param profile how its rate, or in the closed model its clients, change with time; then {@code rate} is the mean over the duration, and
  *     {@code clients} of the closed model the most at a time. Null where they stay the same
  * @param streams that offer its load at the same time, or in turns; empty where it offers one load by itself
- * @param turns how its streams take turns; null where they offer load at the same time
+ * @param turns how its streams take turns, or its load with those of other runs; null where load is offered all the time
  */
 public record PhaseSpec(
         String name,
@@ -159,6 +159,30 @@ public record PhaseSpec(
                 null,
                 List.of(),
                 null);
+    }
+
+    /** The same in turns with other runs. */
+    PhaseSpec inTurns(TurnSpec with) {
+        return new PhaseSpec(
+                name,
+                kind,
+                part,
+                clients,
+                operations,
+                durationNs,
+                rate,
+                maxInFlight,
+                think,
+                pacingNs,
+                rampNs,
+                drainNs,
+                actionsPerTransaction,
+                earlyEnd,
+                crash,
+                continuesOnError,
+                profile,
+                streams,
+                with);
     }
 
     /** How the clients change with time; null where they do not. */

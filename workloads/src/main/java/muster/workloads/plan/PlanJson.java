@@ -93,11 +93,11 @@ public final class PlanJson {
         bound(phase, plain);
         if (phase.concurrent()) {
             plain.put("streams", streams(phase));
-            if (phase.turns() != null) {
-                plain.put("turns", phase.turns().plain());
-            }
         } else {
             load(phase, plain);
+        }
+        if (phase.turns() != null) {
+            plain.put("turns", phase.turns().plain());
         }
         plain.put("drain", Durations.format(phase.drainNs()));
         if (phase.actionsPerTransaction() > 0) {

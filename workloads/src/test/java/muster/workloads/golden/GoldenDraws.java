@@ -151,7 +151,7 @@ final class GoldenDraws {
         long[] windows = {0, 1, 3};
         long[] indexes = {0, 1, 2, 49, 50, 51, 99, 100, 101, 1000, 5000};
         for (int arms : new int[] {2, 3, 7}) {
-            TurnSchedule schedule = new TurnSchedule(Mix.mix(99), arms, 500_000_000, 100_000_000);
+            TurnSchedule schedule = new TurnSchedule(Mix.mix(99), arms, 500_000_000, 100_000_000, false);
             for (int arm = 0; arm < arms; arm += 2) {
                 ArmTurns turns = schedule.arm(arm);
                 Map<String, Object> parameters = parameters("hash", Mix.mix(99), "arms", arms);
@@ -167,7 +167,7 @@ final class GoldenDraws {
                 add("turnOn", parameters, times, turns::onNs);
                 Map<String, Object> cut = new LinkedHashMap<>(parameters);
                 cut.put("durationNs", 30_000_000_000L);
-                List<ArmTurns.Window> all = turns.windows(30_000_000_000L);
+                List<ArmTurns.Window> all = turns.windows(0, 30_000_000_000L);
                 add("turnFrom", cut, windows, number -> all.get((int) number).fromNs());
                 add("turnTo", cut, windows, number -> all.get((int) number).toNs());
                 for (String model : List.of("constant", "poisson")) {
@@ -179,6 +179,9 @@ final class GoldenDraws {
                     offered.putAll(parameters("key", 99L, "first", arrivals.first()));
                     add("turnArrivals", offered, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
                 }
+                ArmTurns shared = new TurnSchedule(Mix.mix(99), arms, 500_000_000, 100_000_000, true).arm(arm);
+                long fromNs = 1_800_000_000_000_000_000L / shared.schedule().blockNs() * shared.schedule().blockNs();
+                add("sharedTurn", parameters, times, at -> shared.next(fromNs + at).turn());
             }
         }
     }

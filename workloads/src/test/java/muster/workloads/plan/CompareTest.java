@@ -80,7 +80,7 @@ class CompareTest {
         Plan plan = plan(ALGORITHMS + ", turns: {length: 200ms, guard: 0s}");
         assertThat(plan.phases().getLast().turns()).isEqualTo(new TurnSpec(200_000_000, 0));
         ExecutedPhase measured = phases(plan).getLast();
-        TurnSchedule schedule = new TurnSchedule(measured.key().hash(), 3, 200_000_000, 0);
+        TurnSchedule schedule = new TurnSchedule(measured.key().hash(), 3, 200_000_000, 0, false);
         assertThat(measured.streams())
                 .extracting(ExecutedPhase::turns)
                 .containsExactly(schedule.arm(0), schedule.arm(1), schedule.arm(2));

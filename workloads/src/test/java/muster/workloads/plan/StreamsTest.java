@@ -172,7 +172,7 @@ class StreamsTest {
         Plan again = PlanJson.read(PlanJson.write(plan));
         assertThat(again.phases()).isEqualTo(plan.phases());
         ExecutedPhase executed = ExecutedPhase.of(plan, workload(plan)).get(1);
-        TurnSchedule schedule = new TurnSchedule(executed.key().hash(), 2, 300_000_000, 0);
+        TurnSchedule schedule = new TurnSchedule(executed.key().hash(), 2, 300_000_000, 0, false);
         assertThat(executed.loads()).extracting(ExecutedPhase::turns).containsExactly(schedule.arm(0), schedule.arm(1));
     }
 
@@ -218,10 +218,55 @@ class StreamsTest {
                 .hasMessage("p.yaml:6: phases[1]" + message);
     }
 
+    private static Plan shared(String turns, String load) {
+        return PlanReader.parse(
+                GRAPHITY.formatted("{}").replace("streams: {}", load + ", turns: " + turns), "p.yaml", List.of());
+    }
+
+    @Test
+    void the_load_of_a_phase_may_take_turns_with_those_of_other_runs() {
+        Plan plan = shared("{length: 200ms, of: [mine, theirs], as: theirs}", "clients: 2");
+        TurnSpec turns = new TurnSpec(200_000_000, 40_000_000, List.of("mine", "theirs"), 1);
+        assertThat(plan.phases().get(1).turns()).isEqualTo(turns);
+        assertThat(PlanJson.read(PlanJson.write(plan)).phases())
+                .isEqualTo(plan.phases());
+        ExecutedPhase executed = ExecutedPhase.of(plan, workload(plan)).get(1);
+        assertThat(executed.loads()).containsExactly(executed);
+        assertThat(executed.turns()).isEqualTo(turns.ofRun());
+    }
+
+    static Stream<Arguments> wrongRuns() {
+        return Stream.of(
+                Arguments.of("{of: [a], as: a}", "clients: 1", ".turns.of: [\"a\"]: expected 2 to 16 names that differ"),
+                Arguments.of("{of: [a, a], as: a}", "clients: 1", ".turns.of: [\"a\", \"a\"]: expected 2 to 16 names"),
+                Arguments.of("{of: [a, 2], as: a}", "clients: 1", ".turns.of: [\"a\", 2]: expected 2 to 16 names"),
+                Arguments.of("{of: [a, b]}", "clients: 1", ".turns.as: missing: expected this run's name, one of a, b"),
+                Arguments.of("{of: [a, b], as: c}", "clients: 1", ".turns.as: \"c\": expected this run's name"),
+                Arguments.of(
+                        "{of: [a, b], as: a}", "rate: 9/s", ".turns.of: excludes a rate, a profile and a ramp: runs take"),
+                Arguments.of(
+                        "{length: 3s, of: [a, b], as: a}",
+                        "clients: 1",
+                        ".turns: of 3s: a duration of 4s has not room for two of each of the 2 runs"),
+                Arguments.of(
+                        "{of: [a, b], as: a}",
+                        "streams: {x: {clients: 1}, y: {clients: 1}}",
+                        ".turns.of: names runs with one load each, and this phase has several"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrongRuns")
+    void wrong_turns_with_other_runs_are_refused(String turns, String load, String message) {
+        assertThatThrownBy(() -> shared(turns, load))
+                .isInstanceOf(PlanException.class)
+                .hasMessageContaining(message);
+    }
+
     @Test
     void turns_without_streams_are_refused() {
         assertThatThrownBy(() -> PlanReader.parse(
                         GRAPHITY.formatted("{}").replace("streams: {}", "turns: 100ms"), "p.yaml", List.of()))
-                .hasMessage("p.yaml:6: phases[1].turns: only with streams or compare, whose arms take them");
+                .hasMessage("p.yaml:6: phases[1].turns: only with streams or compare, whose arms take them, or with of,"
+                        + " which names runs");
     }
 }

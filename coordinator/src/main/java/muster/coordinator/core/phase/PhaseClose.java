@@ -40,8 +40,9 @@ public final class PhaseClose {
         phase.streams().all().stream()
                 .filter(stream -> !stream.name().isEmpty())
                 .forEach(stream -> ofStreams.put(stream.name(), stream.measuredSeconds(whole)));
-        double sum =
-                ofStreams.values().stream().mapToDouble(Double::doubleValue).sum();
+        double sum = phase.streams().all().stream()
+                .mapToDouble(stream -> stream.measuredSeconds(whole))
+                .sum();
         return new MeasuredTime(phase.phase().spec().turns() == null ? whole : sum, ofStreams);
     }
 

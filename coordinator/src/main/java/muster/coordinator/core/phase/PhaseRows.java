@@ -57,13 +57,14 @@ final class PhaseRows {
         if (turns == null || startNs == 0) {
             return List.of();
         }
-        return turns.windows(endNs - startNs).stream()
+        long originNs = turns.originNs(startNs);
+        return turns.windows(startNs - originNs, endNs - originNs).stream()
                 .map(turn -> new TurnWindow(
                         turn.turn(),
                         turn.block(),
-                        startNs + turn.startNs(),
-                        startNs + turn.fromNs(),
-                        startNs + turn.toNs()))
+                        originNs + turn.startNs(),
+                        originNs + turn.fromNs(),
+                        originNs + turn.toNs()))
                 .toList();
     }
 

@@ -32,7 +32,8 @@ public final class PhaseTimeline {
     /** Sets the start; twice as far ahead as the last time. */
     void schedule(long leastDelayNs, long nowNs) {
         startDelayNs = Math.max(2 * startDelayNs, leastDelayNs);
-        startNs = nowNs + startDelayNs;
+        long soonestNs = nowNs + startDelayNs;
+        startNs = spec.turns() == null ? soonestNs : spec.turns().beginNs(soonestNs);
         endNs = spec.durationNs() == 0 ? 0 : startNs + spec.durationNs();
     }
 

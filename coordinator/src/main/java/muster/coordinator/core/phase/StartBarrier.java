@@ -141,16 +141,17 @@ public final class StartBarrier {
         return member.start.enrolled() && !member.start.started() && member.clients() > 0;
     }
 
-    /** Whoever joins later is not late: in the closed model its clients are meant to start now. */
+    /** Whoever joins later is not late: in the closed model its clients are meant to start now, though turns go on as they began. */
     private void start(PhaseMember member, long nowNs) {
         member.start.start();
         PhaseTimeline timeline = phase.timeline();
-        long fromNs = phase.streams().openModel() ? timeline.startNs() : Math.max(timeline.startNs(), nowNs);
+        boolean fromStart = phase.streams().openModel() || phase.phase().spec().turns() != null;
+        long fromNs = fromStart ? timeline.startNs() : Math.max(timeline.startNs(), nowNs);
         Start.Builder start = Start.newBuilder()
                 .setAssignment(phase.assignment())
                 .setStartNs(fromNs)
                 .setEndNs(timeline.endNs());
-        if (phase.streams().openModel() && phase.streams().closedModel()) {
+        if (fromStart && phase.streams().closedModel()) {
             start.setClientsStartNs(Math.max(timeline.startNs(), nowNs));
         }
         phase.outbox().send(member.worker, Envelope.newBuilder().setStart(start));

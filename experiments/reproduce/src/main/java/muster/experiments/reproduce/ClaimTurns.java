@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.cli.run.RunArguments;
 import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
@@ -19,6 +20,7 @@ import muster.experiments.reproduce.claims.Mode;
 import muster.experiments.reproduce.judgement.Observation;
 import muster.experiments.turns.ArmDoubts;
 import muster.experiments.turns.ArmSpec;
+import muster.experiments.turns.ArmSpec.Clients;
 import muster.experiments.turns.ComparisonRow;
 import muster.experiments.turns.Restart;
 import muster.experiments.turns.RestartLoop;
@@ -66,7 +68,7 @@ final class ClaimTurns implements AutoCloseable {
             arms.add(arm(experiment));
         }
         List<ArmSpec> placed = AbArms.placed(arms);
-        RestartLoop loop = new RestartLoop(request(placed, lease(experiments)), output);
+        RestartLoop loop = new RestartLoop(request(placed), output);
         Interrupts.handle(loop::cancel);
         List<Restart> restarts = loop.run(done -> done.size() >= mode.rounds(), done -> "");
         loop.requireWhole();
@@ -84,14 +86,6 @@ final class ClaimTurns implements AutoCloseable {
         return doubts;
     }
 
-    private static String lease(List<Experiment> experiments) {
-        return experiments.stream()
-                .filter(Experiment::clustered)
-                .map(Experiment::lease)
-                .findFirst()
-                .orElse("auto");
-    }
-
     private ArmSpec arm(Experiment experiment) {
         Plan plan = experiment.plan(mode);
         Plan served = plan.server()
@@ -100,8 +94,9 @@ final class ClaimTurns implements AutoCloseable {
         List<String> sets = plan.server().isEmpty()
                 ? List.of()
                 : List.of("server=", "target.uri=" + served.target().settings().text("uri"));
-        ArmSpec.Source source = experiment.clustered() ? ArmSpec.Source.CLUSTER : ArmSpec.Source.STANDALONE;
-        return new ArmSpec(experiment.name(), source, 0, file(experiment.name(), plan.text()), sets, true);
+        Clients clients =
+                experiment.clustered() ? Clients.cluster(1, RunArguments.leaseSize(experiment.lease())) : Clients.STANDALONE;
+        return new ArmSpec(experiment.name(), clients, 0, file(experiment.name(), plan.text()), sets, true);
     }
 
     /** It decides which port of a server an address has. */
@@ -126,14 +121,14 @@ final class ClaimTurns implements AutoCloseable {
         }
     }
 
-    private RestartLoop.Request request(List<ArmSpec> arms, String lease) {
+    private RestartLoop.Request request(List<ArmSpec> arms) {
         return new RestartLoop.Request(
                 ComparisonRow.AB,
                 arms,
-                lease,
                 ANY_PRECISION,
                 MAX,
                 mode.quick() ? QUICK : FULL,
+                RestartLoop.Request.SHORT_TURN,
                 ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE),
                 "",
                 store);

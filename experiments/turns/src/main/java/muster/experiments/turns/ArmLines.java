@@ -1,6 +1,7 @@
 package muster.experiments.turns;
 
 import java.util.Map;
+import java.util.Optional;
 import muster.model.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
@@ -8,8 +9,32 @@ import org.jspecify.annotations.Nullable;
 final class ArmLines {
     private static final String TURN = "turn";
     private static final String LATENCY = "latency";
+    private static final String BLOCK = "block";
+    private static final String COSTS = "costs";
 
     private ArmLines() {}
+
+    /** How far it is. */
+    static String block(long done, long of) {
+        return String.join("\t", BLOCK, "" + done, "" + of);
+    }
+
+    /** "12 of 40"; null for any other line. */
+    static @Nullable String block(String line) {
+        String[] fields = line.split("\t", -1);
+        return fields[0].equals(BLOCK) ? fields[1] + " of " + fields[2] : null;
+    }
+
+    /** What an arm spent beside its operations, where that is known. */
+    static Optional<String> costs(String arm, @Nullable ArmCosts costs) {
+        return Optional.ofNullable(costs).map(known -> String.join("\t", COSTS, arm, known.encode()));
+    }
+
+    /** An arm with what it spent; null for any other line. */
+    static Map.@Nullable Entry<String, ArmCosts> costs(String line) {
+        String[] fields = line.split("\t", 3);
+        return fields[0].equals(COSTS) ? Map.entry(fields[1], ArmCosts.decode(fields[2])) : null;
+    }
 
     static String of(TurnRow row) {
         return String.join(

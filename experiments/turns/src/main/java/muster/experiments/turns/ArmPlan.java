@@ -17,37 +17,37 @@ import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.PlanReader;
 
 /**
- * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads, warms up and
- * executes its own, the others theirs alone, so that each has indexes, and what it writes, of its own.
+ * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads and warms up, and
+ * each executes its own alone, so that each has indexes, and what it writes, of its own.
  *
- * @param text JSON
- * @param phase name of the measured one
+ * @param before JSON of what comes before the measured phase; "" where that is nothing
+ * @param text JSON of the measured phase
+ * @param phase its name
  * @param keyRange its number among those of the arms that share a database, from 0
  */
-public record ArmPlan(String text, String phase, int keyRange) {
-    /** They are ended when enough was measured. */
-    private static final String ENDLESS = "24h";
+public record ArmPlan(String before, String text, String phase, int keyRange) {
+    /** It is ended when enough was measured. */
+    private static final String LONG = "30m";
 
-    /**
-     * The plan of one of several arms. Throws {@link Failure} for a plan that cannot be cut into turns.
-     *
-     * @param place of this arm among the {@code sharing} arms that share a database, from 0; the first loads it
-     */
-    public static ArmPlan of(Plan plan, int place, int sharing) {
-        return of(plan, place, place, sharing);
+    /** Throws {@link Failure} for a plan that cannot be cut into turns. */
+    public static void refuseUnfit(Plan plan) {
+        var unused = measured(plan);
     }
 
     /**
      * The plan of an arm that measures where another may have its place: an index could like one end of its keys better.
      *
+     * @param place of this arm among the {@code sharing} arms that share a database, from 0; the first loads it
      * @param keyRange which of the {@code sharing} measured phases is this arm's, from 0
+     * @param turns of the arm, as the phase says them
      */
-    static ArmPlan of(Plan plan, int place, int keyRange, int sharing) {
+    static ArmPlan of(Plan plan, int place, int keyRange, int sharing, Map<String, Object> turns) {
         PhaseSpec measured = measured(plan);
         Map<String, Object> plain = PlanJson.plain(plan);
         List<Map<String, Object>> phases = phases(plan);
         Map<String, Object> own = phases.getLast();
-        own.put("duration", ENDLESS);
+        own.put("duration", LONG);
+        own.put("turns", turns);
         for (int copy = 1; copy < sharing; copy++) {
             Map<String, Object> other = new LinkedHashMap<>(own);
             other.put("name", name(measured, copy));
@@ -56,14 +56,14 @@ public record ArmPlan(String text, String phase, int keyRange) {
         plain.put("phases", phases);
         List.of("thresholds", "steady").forEach(plain::remove);
         plain.put("trials", 1);
+        List<String> before = new ArrayList<>();
+        phases.stream().limit(phases.size() - sharing).forEach(one -> before.add(String.valueOf(one.get("name"))));
         String phase = name(measured, keyRange);
-        if (place > 0) {
-            return new ArmPlan(text(plain, List.of(phase), "reuse"), phase, keyRange);
-        }
-        List<String> names = new ArrayList<>();
-        phases.stream().limit(phases.size() - sharing).forEach(one -> names.add(String.valueOf(one.get("name"))));
-        names.add(phase);
-        return new ArmPlan(text(plain, names, plan.freshState() ? "fresh" : "reuse"), phase, keyRange);
+        return new ArmPlan(
+                place > 0 || before.isEmpty() ? "" : text(plain, before, plan.freshState() ? "fresh" : "reuse"),
+                text(plain, List.of(phase), place == 0 && before.isEmpty() && plan.freshState() ? "fresh" : "reuse"),
+                phase,
+                keyRange);
     }
 
     /** Its measured phase, as it is executed. */
@@ -117,11 +117,15 @@ public record ArmPlan(String text, String phase, int keyRange) {
         } else if (measured.durationNs() == 0) {
             why = "is bound by a number of operations, which cannot be cut into turns; give it a duration";
         } else if (measured.rate() != null) {
-            why = "offers a set rate, so that turns of both arms have the same throughput";
+            why = "offers a set rate, so that turns of both arms have the same throughput; give it clients";
+        } else if (measured.isProfiled() || measured.rampNs() > 0) {
+            why = "changes its clients with time, and turns must offer the same load; give it a number of them";
+        } else if (measured.concurrent()) {
+            why = "has streams, and an arm is one load; --set " + measured.name() + ".streams= drops them";
         }
         if (!why.isEmpty()) {
             throw Failure.badInput(plan.name() + ": phase " + measured.name() + " " + why
-                    + ", or compare trials of fresh runs (overhead --fresh; run --trials and compare)");
+                    + ", or compare trials of fresh runs (run --trials and compare)");
         }
         return measured;
     }

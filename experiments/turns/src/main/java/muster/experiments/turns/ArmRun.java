@@ -3,41 +3,73 @@ package muster.experiments.turns;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.function.ToLongBiFunction;
 import muster.cli.client.CoordinatorClient.Follower;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.RunResultText;
+import muster.model.RunEnd;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 
-/** The run of one arm, from its submission until it is stopped. */
+/** One arm: what comes before its measured phase is one run, and that phase another, which is stopped when enough was measured. */
 abstract class ArmRun implements Follower, AutoCloseable {
-    private final String phase;
+    private final String name;
+    private final ArmPlan plan;
     private final CompletableFuture<Void> measuring = new CompletableFuture<>();
     private final CompletableFuture<Finished> finished = new CompletableFuture<>();
 
-    /** @param phase name of the measured one */
-    ArmRun(String phase) {
-        this.phase = phase;
+    ArmRun(String name, ArmPlan plan) {
+        this.name = name;
+        this.plan = plan;
     }
 
-    abstract Arm arm();
+    /** Processor time, until now, of all processes that work for it. */
+    abstract ProcessorTime.Used used();
 
-    /**
-     * Of its operations, once it has ended.
-     *
-     * @param fromNs on the arm's clock; what began before is left out where the arm can tell
-     * @param expected how many of so many executions of an operation may be absent
-     */
-    abstract ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected);
+    /** Executes a plan; returns when it has ended. */
+    abstract Finished run(String text) throws Exception;
 
-    /** Ends it with what was measured. */
+    /** Operations until now, where it has no store. */
+    long completed() {
+        return 0;
+    }
+
+    /** Those of {@link #completed} that failed. */
+    long failed() {
+        return 0;
+    }
+
+    /** Ends the measured phase with what was measured. */
     abstract void cancel();
 
-    final void start(Callable<Finished> run) {
-        Thread.ofPlatform().daemon(true).name("arm-" + arm().name()).start(() -> {
+    final ArmPlan plan() {
+        return plan;
+    }
+
+    /** Loads and warms up. */
+    final void prepare() throws InterruptedException {
+        if (!plan.before().isEmpty()) {
+            Finished end = get(() -> run(plan.before()));
+            if (!end.getState().equals(RunEnd.COMPLETE)) {
+                throw ended(end);
+            }
+        }
+    }
+
+    private Finished get(Callable<Finished> run) throws InterruptedException {
+        try {
+            return run.call();
+        } catch (InterruptedException | Failure known) {
+            throw known;
+        } catch (Exception failed) {
+            throw Failure.fault("the arm " + name + " failed: " + failed);
+        }
+    }
+
+    /** Begins with the measured phase. */
+    final void start() {
+        Thread.ofPlatform().daemon(true).name("arm-" + name).start(() -> {
             try {
-                finished.complete(run.call());
+                finished.complete(run(plan.text()));
             } catch (Exception | Error failed) {
                 finished.completeExceptionally(failed);
             }
@@ -46,7 +78,7 @@ abstract class ArmRun implements Follower, AutoCloseable {
 
     @Override
     public void progress(Progress progress) {
-        if (progress.getPhase().equals(phase) && progress.getOperations() > 0) {
+        if (progress.getPhase().equals(plan.phase()) && progress.getOperations() > 0) {
             measuring.complete(null);
         }
     }
@@ -56,15 +88,16 @@ abstract class ArmRun implements Follower, AutoCloseable {
         try {
             CompletableFuture.anyOf(measuring, finished).get();
         } catch (ExecutionException failed) {
-            throw failure(failed);
+            throw failure(failed.getCause());
         }
-        if (finished.isDone()) {
-            throw ended(finished.join());
-        }
+        requireRunning();
     }
 
     /** Throws if it has ended by itself. */
     final void requireRunning() {
+        if (finished.isCompletedExceptionally()) {
+            throw failure(finished.exceptionNow());
+        }
         if (finished.isDone()) {
             throw ended(finished.join());
         }
@@ -74,18 +107,16 @@ abstract class ArmRun implements Follower, AutoCloseable {
         try {
             return finished.get();
         } catch (ExecutionException failed) {
-            throw failure(failed);
+            throw failure(failed.getCause());
         }
     }
 
     private Failure ended(Finished end) {
-        return Failure.passedOn(end.getExitCode(), "the arm " + arm().name() + " ended: " + RunResultText.reason(end));
+        return Failure.passedOn(end.getExitCode(), "the arm " + name + " ended: " + RunResultText.reason(end));
     }
 
-    private Failure failure(ExecutionException failed) {
-        return failed.getCause() instanceof Failure failure
-                ? failure
-                : Failure.fault("the arm " + arm().name() + " failed: " + failed.getCause());
+    private Failure failure(Throwable cause) {
+        return cause instanceof Failure failure ? failure : Failure.fault("the arm " + name + " failed: " + cause);
     }
 
     @Override

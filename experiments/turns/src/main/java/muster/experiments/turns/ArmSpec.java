@@ -10,13 +10,12 @@ import muster.workloads.plan.Plan;
  * One arm, as it is passed to the process of a restart.
  *
  * @param name what turns are stored under
- * @param plan as it was typed, with its {@code sets}
  * @param place 0 for the arm that resets and loads the database, 1 and more for those that share its data and measure only;
  *     each in a phase with indexes of its own
- * @param leaseCost share of a client's time that its leases cost more than they do; 0 but to check the method
+ * @param plan as it was typed, with its {@code sets}
  */
 public record ArmSpec(
-        String name, Source source, int place, String plan, List<String> sets, boolean allowFiles, double leaseCost) {
+        String name, Clients clients, int place, String plan, List<String> sets, boolean allowFiles) {
     /** Never in what a user types. */
     private static final String SEPARATOR = "\u001f";
 
@@ -30,8 +29,42 @@ public record ArmSpec(
         OUTSIDE
     }
 
-    public ArmSpec(String name, Source source, int place, String plan, List<String> sets, boolean allowFiles) {
-        this(name, source, place, plan, sets, allowFiles, 0);
+    /**
+     * Who executes its operations.
+     *
+     * @param workers of a cluster, which share the clients of the plan
+     * @param lease operations in one lease of a cluster; 0 for automatic
+     * @param leaseCost share of a client's time that its leases cost more than they do; 0 but to check the method
+     */
+    public record Clients(Source source, int workers, int lease, double leaseCost) {
+        public static final Clients STANDALONE = new Clients(Source.STANDALONE, 1, 0, 0);
+        public static final Clients OUTSIDE = new Clients(Source.OUTSIDE, 1, 0, 0);
+
+        public static Clients cluster(int workers, int lease) {
+            return new Clients(Source.CLUSTER, workers, lease, 0);
+        }
+
+        /** The same with leases that cost more. */
+        public Clients costing(double share) {
+            return new Clients(source, workers, lease, share);
+        }
+
+        /** "auto" or a number. */
+        public String leaseText() {
+            return lease == 0 ? "auto" : String.valueOf(lease);
+        }
+
+        private List<String> encode() {
+            return List.of(source.name(), "" + workers, "" + lease, "" + leaseCost);
+        }
+
+        private static Clients decode(List<String> fields) {
+            return new Clients(
+                    Source.valueOf(fields.get(0)),
+                    Integer.parseInt(fields.get(1)),
+                    Integer.parseInt(fields.get(2)),
+                    Double.parseDouble(fields.get(3)));
+        }
     }
 
     /** How many of these share a database. */
@@ -41,7 +74,7 @@ public record ArmSpec(
 
     /** The same in another {@link #place}. */
     public ArmSpec at(int other) {
-        return new ArmSpec(name, source, other, plan, sets, allowFiles, leaseCost);
+        return new ArmSpec(name, clients, other, plan, sets, allowFiles);
     }
 
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
@@ -59,8 +92,8 @@ public record ArmSpec(
     }
 
     String encode() {
-        List<String> fields =
-                new ArrayList<>(List.of(name, source.name(), "" + place, "" + allowFiles, "" + leaseCost, plan));
+        List<String> fields = new ArrayList<>(clients.encode());
+        fields.addAll(List.of(name, "" + place, "" + allowFiles, plan));
         fields.addAll(sets);
         return String.join(SEPARATOR, fields);
     }
@@ -68,12 +101,11 @@ public record ArmSpec(
     static ArmSpec decode(String text) {
         List<String> fields = Arrays.asList(text.split(SEPARATOR, -1));
         return new ArmSpec(
-                fields.get(0),
-                Source.valueOf(fields.get(1)),
-                Integer.parseInt(fields.get(2)),
-                fields.get(5),
-                List.copyOf(fields.subList(6, fields.size())),
-                Boolean.parseBoolean(fields.get(3)),
-                Double.parseDouble(fields.get(4)));
+                fields.get(4),
+                Clients.decode(fields),
+                Integer.parseInt(fields.get(5)),
+                fields.get(7),
+                List.copyOf(fields.subList(8, fields.size())),
+                Boolean.parseBoolean(fields.get(6)));
     }
 }

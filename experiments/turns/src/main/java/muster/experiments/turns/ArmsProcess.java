@@ -7,9 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.cli.host.ForkedJvm;
@@ -35,15 +38,15 @@ public final class ArmsProcess {
      * How one restart is done.
      *
      * @param shift so many places on from its own is the phase that an arm measures
-     * @param blocks at most; from the third on none begins after {@code within}; as many, and half as long, before those are not measured
+     * @param turnNs how long a turn is
+     * @param blocks that are measured at most; from the third on no longer than {@code within}
      * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
     public record Request(
             List<ArmSpec> arms,
-            String lease,
             int shift,
-            long seed,
+            long turnNs,
             int blocks,
             Duration within,
             String allowErase,
@@ -60,7 +63,7 @@ public final class ArmsProcess {
             Process process =
                     new ProcessBuilder(command).redirectError(errors.toFile()).start();
             process.getOutputStream().close();
-            return new ArmsProcess(process, folder, errors, 2 * request.arms().size() * TurnTaking.WINDOWS);
+            return new ArmsProcess(process, folder, errors, 2 * request.arms().size());
         } catch (IOException e) {
             throw Failure.fault("cannot start a process: " + e.getMessage());
         }
@@ -69,8 +72,8 @@ public final class ArmsProcess {
     private static List<String> arguments(Request request, Path folder) {
         List<String> arguments = new ArrayList<>(List.of("arms"));
         request.arms().forEach(arm -> arguments.addAll(List.of("--arm", arm.encode())));
-        arguments.addAll(List.of("--folder", folder.toString(), "--lease", request.lease()));
-        arguments.addAll(List.of("--shift", "" + request.shift(), "--seed", "" + request.seed()));
+        arguments.addAll(List.of("--folder", folder.toString(), "--shift", "" + request.shift()));
+        arguments.addAll(List.of("--turn-ms", "" + request.turnNs() / 1_000_000));
         arguments.addAll(List.of(
                 "--blocks",
                 "" + request.blocks(),
@@ -90,15 +93,19 @@ public final class ArmsProcess {
      */
     record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
 
-    /** Reads its turns until it ends. */
-    Ended await(Consumer<TurnRow> turned) {
+    /**
+     * Reads its turns until it ends.
+     *
+     * @param told hears how many of how many blocks have passed
+     */
+    Ended await(Consumer<String> told) {
         List<String> lines = new ArrayList<>();
         try (BufferedReader out = process.inputReader()) {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 lines.add(line);
-                TurnRow turn = ArmLines.turn(line);
-                if (turn != null) {
-                    turned.accept(turn);
+                String block = ArmLines.block(line);
+                if (block != null) {
+                    told.accept(block);
                 }
             }
             int exitCode = process.waitFor();
@@ -124,17 +131,23 @@ public final class ArmsProcess {
 
     /** Whole blocks only. */
     private @Nullable Restart restart(List<String> lines) {
-        List<TurnRow> turns =
-                lines.stream().map(ArmLines::turn).flatMap(Stream::ofNullable).toList();
-        int whole = turns.size() / block * block;
-        return whole == 0
-                ? null
-                : new Restart(
-                        turns.subList(0, whole),
-                        lines.stream()
-                                .map(ArmLines::latency)
-                                .flatMap(Stream::ofNullable)
-                                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+        Map<Integer, List<TurnRow>> blocks = lines.stream()
+                .map(ArmLines::turn)
+                .flatMap(Stream::ofNullable)
+                .sorted(Comparator.comparingInt(TurnRow::number))
+                .collect(Collectors.groupingBy(TurnRow::block, TreeMap::new, Collectors.toList()));
+        List<TurnRow> whole = blocks.values().stream()
+                .filter(turns -> turns.size() == block)
+                .flatMap(List::stream)
+                .toList();
+        return whole.isEmpty() ? null : new Restart(whole, named(lines, ArmLines::latency), named(lines, ArmLines::costs));
+    }
+
+    private static <T> Map<String, T> named(List<String> lines, Function<String, Map.@Nullable Entry<String, T>> read) {
+        return lines.stream()
+                .map(read)
+                .flatMap(Stream::ofNullable)
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private void delete() {

@@ -1,43 +1,57 @@
 package muster.experiments.turns;
 
 import java.nio.file.Path;
-import java.util.function.ToLongBiFunction;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
 import muster.coordinator.server.FileDepot;
+import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
 
-/** The arm whose coordinator is another process, reached over ZeroMQ. */
+/** The arm whose coordinator is another process, reached over ZeroMQ by each of its workers. */
 final class ClusterArm extends ArmRun {
-    private final Arm arm;
-    private final Path store;
+    private final ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
+    private final ProcessorTime other;
+    private final Function<String, Submit> submit;
+    private final FileDepot depot;
     private final CoordinatorProcess coordinator;
-    private final DealerService worker;
+    private final List<DealerService> workers;
     private final CoordinatorClient client;
 
-    ClusterArm(String name, Submit submit, ArmPlan plan, EngineSetup setup, FileDepot depot, Path file) {
-        super(plan.phase());
-        store = file;
+    ClusterArm(
+            String name,
+            ArmPlan plan,
+            int count,
+            Function<String, Submit> submit,
+            EngineSetup setup,
+            FileDepot depot,
+            Path file) {
+        super(name, plan);
+        this.submit = submit;
+        this.depot = depot;
         coordinator = CoordinatorProcess.start(file);
-        ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        ProcessorTime other = new ProcessorTime(coordinator.pid());
-        arm = new Arm(name, plan.keyRange(), setup.turns(), () -> own.read().plus(other.read()));
-        worker = new DealerService(coordinator.address(), null, WorkerCommand.hello("cluster"), setup, line -> {});
-        Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve);
+        other = new ProcessorTime(coordinator.pid());
+        workers = IntStream.rangeClosed(1, count)
+                .mapToObj(number -> new DealerService(
+                        coordinator.address(), null, WorkerCommand.hello("cluster-" + number), setup, line -> {}))
+                .toList();
+        workers.forEach(worker ->
+                Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve));
         client = new CoordinatorClient(coordinator.address(), null, coordinator::ended);
-        start(() -> client.follow(client.submit(submit, depot, this), this));
     }
 
     @Override
-    Arm arm() {
-        return arm;
+    ProcessorTime.Used used() {
+        return own.read().plus(other.read());
     }
 
     @Override
-    ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
-        return ArmLatency.read(store, fromNs, expected);
+    Finished run(String text) {
+        return client.follow(client.submit(submit.apply(text), depot, this), this);
     }
 
     @Override
@@ -47,7 +61,7 @@ final class ClusterArm extends ArmRun {
 
     @Override
     public void close() {
-        worker.leave("the comparison is over");
+        workers.forEach(worker -> worker.leave("the comparison is over"));
         coordinator.close();
     }
 }

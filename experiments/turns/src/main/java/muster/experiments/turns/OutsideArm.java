@@ -1,46 +1,41 @@
 package muster.experiments.turns;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
-import muster.model.OutcomeCounts;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.worker.engine.time.OutsideClients;
-import muster.worker.engine.time.TurnGate;
+import muster.worker.engine.time.PhaseClock;
 import muster.workloads.DataFiles;
+import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
 
 /** The arm whose clients are not Muster's: its turns are known, and how many of its operations failed, but no latencies. */
 final class OutsideArm extends ArmRun {
-    private final Arm arm;
+    private final ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private final OutsideClients clients;
 
     OutsideArm(String name, ArmPlan plan, DataFiles files) {
-        super(plan.phase());
-        TurnGate gate = new TurnGate();
-        ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        arm = new Arm(name, plan.keyRange(), gate, own::read);
-        clients = started(plan, PlanReader.parse(plan.text(), name, List.of()), files, gate);
-        start(() -> {
-            cancelled.await();
-            return Finished.getDefaultInstance();
-        });
-        progress(Progress.newBuilder().setPhase(plan.phase()).setOperations(1).build());
+        super(name, plan);
+        clients = started(plan, PlanReader.parse(plan.text(), name, List.of()), files);
     }
 
-    private static OutsideClients started(ArmPlan arm, Plan plan, DataFiles files, TurnGate gate) {
+    private static OutsideClients started(ArmPlan arm, Plan plan, DataFiles files) {
         PlanCheck check = PlanCheck.check(plan, files);
+        ExecutedPhase phase = arm.executed(check);
+        Instant now = Instant.now();
+        long offsetNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
         try {
             return ServiceLoader.load(OutsideClients.Provider.class)
                     .findFirst()
                     .orElseThrow(() -> Failure.fault("there are no clients but Muster's"))
-                    .start(plan, check, arm.executed(check), gate);
+                    .start(plan, check, phase, new PhaseClock(offsetNs, PhaseClock.SECOND_NS, phase.turns()));
         } catch (Failure known) {
             throw known;
         } catch (Exception failed) {
@@ -49,14 +44,28 @@ final class OutsideArm extends ArmRun {
     }
 
     @Override
-    Arm arm() {
-        return arm;
+    ProcessorTime.Used used() {
+        return own.read();
     }
 
     @Override
-    ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
-        long failed = clients.failed();
-        return ArmLatency.of(new OutcomeCounts(arm.gate().completed() - failed, failed, 0, 0, 0, 0));
+    Finished run(String text) throws InterruptedException {
+        progress(Progress.newBuilder()
+                .setPhase(plan().phase())
+                .setOperations(1)
+                .build());
+        cancelled.await();
+        return Finished.getDefaultInstance();
+    }
+
+    @Override
+    long completed() {
+        return clients.completed();
+    }
+
+    @Override
+    long failed() {
+        return clients.failed();
     }
 
     @Override

@@ -14,8 +14,14 @@ import muster.report.analysis.ErrorShare;
  * The turns of all arms within one restart, and their latencies.
  *
  * @param latencies by the name of the arm
+ * @param costs by the name of the arm: what it spent beside its operations
  */
-public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
+public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies, Map<String, ArmCosts> costs) {
+    /** Without what arms spent. */
+    public Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies) {
+        this(turns, latencies, Map.of());
+    }
+
     /** Of the blocks sorted by ratio, one in so many is left out at each end: a neighbour's burst falls into one turn. */
     private static final int TRIM = 4;
 

@@ -16,6 +16,7 @@ import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
 import muster.model.OutcomeCounts;
 import muster.store.file.Store;
+import muster.text.Quantity;
 import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 
@@ -30,22 +31,25 @@ public final class RestartLoop {
      *
      * @param kind of the comparison, as the store has it
      * @param arms the others are compared with the first
-     * @param lease operations in one lease of a cluster, or "auto"
      * @param precision half the width of the interval, as a share
      * @param maxTime no restart begins that would end later, if it takes as long as the last one; the first is often the slowest
      * @param within how long one restart measures at most, and twice as long as it warms up
+     * @param turn how long turns are at least
      * @param allowErase as --allow-erase of run; "" for none
      */
     public record Request(
             String kind,
             List<ArmSpec> arms,
-            String lease,
             double precision,
             Duration maxTime,
             Duration within,
+            Duration turn,
             long seed,
             String allowErase,
             Path store) {
+        /** So short that most disturbances meet all arms. */
+        public static final Duration SHORT_TURN = TurnTimes.MIN;
+
         /** How long one restart of several may measure. */
         public static Duration share(Duration maxTime) {
             return maxTime.dividedBy(RESTARTS_IN_TIME);
@@ -54,11 +58,11 @@ public final class RestartLoop {
 
     private final Request request;
     private final Output output;
-    private final Random random;
     /** Of the first restart; each goes one further, so that in the end all arms were in all places. */
     private final int firstShift;
 
     private final List<Restart> restarts = new ArrayList<>();
+    private TurnTimes times;
     private final long startNs = System.nanoTime();
     private long id;
     private @Nullable Failure failure;
@@ -68,8 +72,9 @@ public final class RestartLoop {
     public RestartLoop(Request request, Output output) {
         this.request = request;
         this.output = output;
-        this.random = new Random(request.seed());
-        this.firstShift = random.nextInt(ArmSpec.sharing(request.arms()));
+        this.firstShift = new Random(request.seed()).nextInt(ArmSpec.sharing(request.arms()));
+        this.times = new TurnTimes(
+                request.arms().stream().map(ArmSpec::name).toList(), request.turn().toNanos());
     }
 
     /**
@@ -117,9 +122,8 @@ public final class RestartLoop {
     private boolean restart() {
         ArmsProcess process = ArmsProcess.start(new ArmsProcess.Request(
                 request.arms(),
-                request.lease(),
                 (firstShift + restarts.size()) % ArmSpec.sharing(request.arms()),
-                random.nextInt(1, Integer.MAX_VALUE),
+                times.lengthNs(),
                 BLOCKS,
                 request.within(),
                 request.allowErase(),
@@ -132,6 +136,13 @@ public final class RestartLoop {
         failure = ended.failure();
         Restart restart = ended.restart();
         if (restart == null || failure != null) {
+            return false;
+        }
+        boolean tooShort = times.tooShort(restart);
+        times = times.after(restart, request.turn().toNanos());
+        if (tooShort) {
+            output.note(clear() + "operations take longer than a part of a turn: turns of "
+                    + Quantity.duration(times.lengthNs()) + " from now on, and this restart is not counted");
             return false;
         }
         restarts.add(restart);
@@ -171,16 +182,15 @@ public final class RestartLoop {
         return parent == null ? Path.of("") : parent;
     }
 
-    private void progress(TurnRow turn) {
+    private void progress(String block) {
         if (Terminal.errors()) {
             output.err()
                     .print(String.format(
                             Locale.ROOT,
-                            "%srestart %d, turn %d of %d at most, %d s",
+                            "%srestart %d, block %s, %d s",
                             clear(),
                             restarts.size() + 1,
-                            turn.number(),
-                            2 * request.arms().size() * BLOCKS * TurnTaking.WINDOWS,
+                            block,
                             elapsedNs() / 1_000_000_000));
             output.err().flush();
         }

@@ -1,46 +1,56 @@
 package muster.experiments.turns;
 
 import java.nio.file.Path;
-import java.util.function.ToLongBiFunction;
+import java.util.function.Function;
 import muster.cli.run.Standalone;
 import muster.coordinator.server.FileDepot;
+import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.store.file.Store;
 import muster.worker.agent.EngineSetup;
+import org.jspecify.annotations.Nullable;
 
 /** The arm whose coordinator is in this process. */
 final class StandaloneArm extends ArmRun {
-    private final Arm arm;
+    private final ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
+    private final Function<String, Submit> submit;
+    private final EngineSetup setup;
+    private final FileDepot depot;
     private final Store store;
-    private final Standalone standalone;
+    private volatile @Nullable Standalone running;
 
-    StandaloneArm(String name, Submit submit, ArmPlan plan, EngineSetup setup, FileDepot depot, Path file) {
-        super(plan.phase());
-        ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-        arm = new Arm(name, plan.keyRange(), setup.turns(), own::read);
+    StandaloneArm(
+            String name, ArmPlan plan, Function<String, Submit> submit, EngineSetup setup, FileDepot depot, Path file) {
+        super(name, plan);
+        this.submit = submit;
+        this.setup = setup;
+        this.depot = depot;
         store = Store.open(file);
-        standalone = new Standalone(store, depot, setup, this);
-        start(() -> standalone.run(submit));
     }
 
     @Override
-    Arm arm() {
-        return arm;
+    ProcessorTime.Used used() {
+        return own.read();
     }
 
     @Override
-    ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
-        return ArmLatency.read(store.file(), fromNs, expected);
+    Finished run(String text) throws InterruptedException {
+        try (Standalone standalone = new Standalone(store, depot, setup, this)) {
+            running = standalone;
+            return standalone.run(submit.apply(text));
+        }
     }
 
     @Override
     void cancel() {
-        standalone.cancel();
+        Standalone now = running;
+        if (now != null) {
+            now.cancel();
+        }
     }
 
     @Override
     public void close() {
-        standalone.close();
         store.close();
     }
 }

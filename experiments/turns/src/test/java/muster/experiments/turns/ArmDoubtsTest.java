@@ -8,7 +8,7 @@ import muster.model.OutcomeCounts;
 import org.junit.jupiter.api.Test;
 
 class ArmDoubtsTest {
-    private static final ArmSpec ARM = new ArmSpec("a", ArmSpec.Source.STANDALONE, 0, "noop", List.of(), false);
+    private static final ArmSpec ARM = new ArmSpec("a", ArmSpec.Clients.STANDALONE, 0, "noop", List.of(), false);
 
     private static Restart restart(long ok, long failed) {
         return restart(new OutcomeCounts(ok, failed, 0, 0, 0, 0));

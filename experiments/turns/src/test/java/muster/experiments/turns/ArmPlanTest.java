@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import muster.cli.terminal.Failure;
@@ -23,6 +24,17 @@ class ArmPlanTest {
         return PlanReader.find("graphity-write", sets);
     }
 
+    private static final Map<String, Object> TURNS =
+            new TurnTimes(List.of("a", "b"), 200_000_000).plain("a");
+
+    private static ArmPlan arm(Plan plan, int place, int keyRange, int sharing) {
+        return ArmPlan.of(plan, place, keyRange, sharing, TURNS);
+    }
+
+    private static ArmPlan arm(int place, int sharing) {
+        return arm(plan(), place, place, sharing);
+    }
+
     private static List<ExecutedPhase> executed(String text) {
         Plan plan = PlanReader.parse(text, "arm.json", List.of());
         return PlanCheck.check(plan, name -> {
@@ -37,15 +49,17 @@ class ArmPlanTest {
     @Test
     void one_arm_loads_and_the_others_execute_phases_with_indexes_of_their_own() {
         List<ArmPlan> arms = IntStream.range(0, 3)
-                .mapToObj(place -> ArmPlan.of(plan(), place, 3))
+                .mapToObj(place -> arm(place, 3))
                 .toList();
+        assertThat(executed(arms.getFirst().before()))
+                .extracting(ExecutedPhase::name)
+                .startsWith("load-vertices")
+                .endsWith("warmup");
+        assertThat(arms.stream().skip(1)).extracting(ArmPlan::before).containsOnly("");
         List<ExecutedPhase> first = executed(arms.getFirst().text());
         List<ExecutedPhase> second = executed(arms.get(1).text());
         List<ExecutedPhase> third = executed(arms.get(2).text());
-        assertThat(first)
-                .extracting(ExecutedPhase::name)
-                .startsWith("load-vertices")
-                .endsWith("warmup", "measure");
+        assertThat(first).extracting(ExecutedPhase::name).containsExactly("measure");
         assertThat(second).extracting(ExecutedPhase::name).containsExactly("measure-arm2");
         assertThat(third).extracting(ExecutedPhase::name).containsExactly("measure-arm3");
         assertThat(arms).extracting(ArmPlan::phase).containsExactly("measure", "measure-arm2", "measure-arm3");
@@ -66,18 +80,15 @@ class ArmPlanTest {
 
     @Test
     void arms_change_the_phases_that_they_measure_and_the_first_still_loads() {
-        ArmPlan first = ArmPlan.of(plan(), 0, 1, 2);
-        ArmPlan second = ArmPlan.of(plan(), 1, 0, 2);
-        assertThat(executed(first.text()))
-                .extracting(ExecutedPhase::name)
-                .startsWith("load-vertices")
-                .endsWith("warmup", "measure-arm2")
-                .doesNotContain("measure");
+        ArmPlan first = arm(plan(), 0, 1, 2);
+        ArmPlan second = arm(plan(), 1, 0, 2);
+        assertThat(executed(first.before())).extracting(ExecutedPhase::name).startsWith("load-vertices");
+        assertThat(executed(first.text())).extracting(ExecutedPhase::name).containsExactly("measure-arm2");
         assertThat(executed(second.text())).extracting(ExecutedPhase::name).containsExactly("measure");
         assertThat(List.of(first.phase(), second.phase())).containsExactly("measure-arm2", "measure");
         assertThat(executed(second.text()).getFirst().key().hash())
                 .as("what is measured does not depend on who does it")
-                .isEqualTo(executed(ArmPlan.of(plan(), 0, 2).text())
+                .isEqualTo(executed(arm(0, 2).text())
                         .getLast()
                         .key()
                         .hash());
@@ -85,8 +96,8 @@ class ArmPlanTest {
 
     @Test
     void an_arm_alone_in_its_database_executes_what_another_one_alone_does() {
-        List<ExecutedPhase> alone = executed(ArmPlan.of(plan(), 0, 1).text());
-        List<ExecutedPhase> sharing = executed(ArmPlan.of(plan(), 0, 3).text());
+        List<ExecutedPhase> alone = executed(arm(0, 1).text());
+        List<ExecutedPhase> sharing = executed(arm(0, 3).text());
         assertThat(alone)
                 .extracting(phase -> phase.key().hash())
                 .isEqualTo(sharing.stream().map(phase -> phase.key().hash()).toList());
@@ -94,12 +105,26 @@ class ArmPlanTest {
 
     @Test
     void a_phase_that_cannot_be_cut_into_turns_is_refused() {
-        assertThatThrownBy(() -> ArmPlan.of(plan("measure.duration=", "measure.operations=1000"), 0, 2))
+        assertThatThrownBy(() -> ArmPlan.refuseUnfit(plan("measure.duration=", "measure.operations=1000")))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining(
-                        "cannot be cut into turns; give it a duration, or compare trials of fresh runs (overhead --fresh;");
-        assertThatThrownBy(() -> ArmPlan.of(plan("measure.rate=100/s", "measure.clients="), 0, 2))
+                        "cannot be cut into turns; give it a duration, or compare trials of fresh runs (run --trials");
+        assertThatThrownBy(() -> ArmPlan.refuseUnfit(plan("measure.rate=100/s", "measure.clients=")))
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("offers a set rate");
+        assertThatThrownBy(() -> ArmPlan.refuseUnfit(plan("measure.ramp=5s")))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("changes its clients with time");
+        assertThatThrownBy(() -> ArmPlan.refuseUnfit(
+                        plan("measure.clients=", "measure.streams={a: {clients: 1}, b: {clients: 2}}")))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("has streams, and an arm is one load; --set measure.streams= drops them");
+    }
+
+    /** Without it each arm would be on all the time, and both would share the machine. */
+    @Test
+    void the_measured_phase_has_the_turns_of_its_arm() {
+        assertThat(executed(arm(0, 2).text()).getFirst().turns()).isNotNull();
+        assertThat(executed(arm(0, 2).text()).getFirst().spec().turns().plain()).isEqualTo(TURNS);
     }
 }

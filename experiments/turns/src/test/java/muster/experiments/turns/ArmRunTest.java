@@ -3,13 +3,10 @@ package muster.experiments.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.util.function.ToLongBiFunction;
 import muster.cli.terminal.Failure;
-import muster.model.OutcomeCounts;
 import muster.model.RunEnd;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
-import muster.worker.engine.time.TurnGate;
 import org.junit.jupiter.api.Test;
 
 class ArmRunTest {
@@ -23,18 +20,21 @@ class ArmRunTest {
 
     /** An arm of which nothing runs. */
     private static final class Ended extends ArmRun {
-        Ended() {
-            super("measure");
+        private final Finished end;
+
+        Ended(Finished end) {
+            super("delay=4ms", new ArmPlan("before", "text", "measure", 0));
+            this.end = end;
         }
 
         @Override
-        Arm arm() {
-            return new Arm("delay=4ms", 0, new TurnGate(), () -> new ProcessorTime.Used(0, 0));
+        ProcessorTime.Used used() {
+            return new ProcessorTime.Used(0, 0);
         }
 
         @Override
-        ArmLatency latency(long fromNs, ToLongBiFunction<String, Long> expected) {
-            return ArmLatency.of(OutcomeCounts.NONE);
+        Finished run(String text) {
+            return end;
         }
 
         @Override
@@ -46,12 +46,26 @@ class ArmRunTest {
 
     @Test
     void an_arm_that_ended_before_its_time_is_named_with_the_cause_in_one_line() {
-        Ended arm = new Ended();
-        arm.start(() -> LOST);
-        Failure failure = catchThrowableOfType(Failure.class, arm::awaitMeasuring);
-        assertThat(failure.exitCode()).isEqualTo(2);
-        assertThat(failure)
+        Ended arm = new Ended(LOST);
+        arm.start();
+        assertThat(catchThrowableOfType(Failure.class, arm::awaitMeasuring))
                 .hasMessage("the arm delay=4ms ended: target lost at 9.1 s of phase measure: 127.0.0.1:8080: Connection"
-                        + " refused; 1 wrong answer");
+                        + " refused; 1 wrong answer")
+                .extracting(Failure::exitCode)
+                .isEqualTo(2);
+    }
+
+    @Test
+    void a_load_that_does_not_end_well_ends_the_arm() throws Exception {
+        Finished failed = LOST.toBuilder()
+                .setState(RunEnd.FAILED)
+                .setExitCode(1)
+                .setMessage("load failed: 9 of 9 operations of phase load-vertices failed")
+                .build();
+        assertThat(catchThrowableOfType(Failure.class, new Ended(failed)::prepare))
+                .hasMessage("the arm delay=4ms ended: load failed: 9 of 9 operations of phase load-vertices failed")
+                .extracting(Failure::exitCode)
+                .isEqualTo(1);
+        new Ended(Finished.newBuilder().setState(RunEnd.COMPLETE).build()).prepare();
     }
 }

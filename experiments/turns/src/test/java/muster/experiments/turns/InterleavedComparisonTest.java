@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import muster.experiments.turns.overhead.InterleavedVerdict;
+import muster.experiments.turns.overhead.OverheadVerdict;
 import muster.model.OutcomeCounts;
 import muster.statistics.Gate;
 import org.assertj.core.data.Percentage;
@@ -315,7 +315,7 @@ class InterleavedComparisonTest {
         assertThat(ArmVerdict.of(comparison, 0.1).text())
                 .startsWith("undecided: ")
                 .contains("without operations");
-        assertThat(InterleavedVerdict.of(comparison, 0.1, 10.0).decided()).isFalse();
+        assertThat(OverheadVerdict.of(comparison, 0.1, 10.0).decided()).isFalse();
         assertThat(comparison.within(0.1)).isEqualTo(Gate.UNDECIDED);
     }
 
@@ -368,7 +368,7 @@ class InterleavedComparisonTest {
         assertThat(comparison.precise(1)).isFalse();
         assertThat(comparison.within(0.02)).isEqualTo(Gate.UNDECIDED);
         four.add(restart(random, Noise.INDEPENDENT, 0.5));
-        InterleavedVerdict verdict = InterleavedVerdict.of(compare(four), 0.5, 2.0);
+        OverheadVerdict verdict = OverheadVerdict.of(compare(four), 0.5, 2.0);
         assertThat(verdict.gate()).isEqualTo(Gate.FAILED);
         assertThat(verdict.text()).contains("the distribution layer costs ", "; that is more than 2.0 %");
     }
@@ -388,13 +388,13 @@ class InterleavedComparisonTest {
                             STANDALONE,
                             ArmLatency.of(new OutcomeCounts(1_000, 0, 0, 0, 0, 0)))));
         }
-        InterleavedVerdict verdict = InterleavedVerdict.of(compare(five), 0.5, null);
+        OverheadVerdict verdict = OverheadVerdict.of(compare(five), 0.5, null);
         assertThat(verdict.failed()).isTrue();
         assertThat(verdict.decided()).isFalse();
         assertThat(verdict.text())
                 .startsWith(
                         "FAILED: 0.5 % of the operations failed or were answered wrongly; the distribution layer costs ");
-        assertThat(InterleavedVerdict.of(compare(five.subList(1, 5)), 0.5, null).failed())
+        assertThat(OverheadVerdict.of(compare(five.subList(1, 5)), 0.5, null).failed())
                 .isFalse();
     }
 
@@ -402,9 +402,9 @@ class InterleavedComparisonTest {
     void one_restart_says_how_many_would_do() {
         Random random = new Random(1);
         List<Restart> two = List.of(restart(random, Noise.BIMODAL, 1), restart(random, Noise.BIMODAL, 1));
-        assertThat(InterleavedVerdict.of(compare(two.subList(0, 1)), 0.01, null).text())
+        assertThat(OverheadVerdict.of(compare(two.subList(0, 1)), 0.01, null).text())
                 .isEqualTo("undecided: one restart has no interval");
-        assertThat(InterleavedVerdict.of(compare(two), 0.001, null).text())
+        assertThat(OverheadVerdict.of(compare(two), 0.001, null).text())
                 .containsPattern(
                         "not as precise as asked \\(.* %, not 0.1 %\\): about \\d+ restarts would decide it; so far 2");
     }
@@ -419,7 +419,7 @@ class InterleavedComparisonTest {
         assertThat(compare(apart).halfWidth()).isGreaterThan(0.1);
         assertThat(compare(apart).toBePrecise(0.02)).isBetween(6, 15);
         assertThat(compare(apart).toBePrecise(1)).isEqualTo(5);
-        assertThat(InterleavedVerdict.of(compare(apart), 1e-6, null).text())
+        assertThat(OverheadVerdict.of(compare(apart), 1e-6, null).text())
                 .endsWith("not even 1000 restarts would decide it; so far 4");
     }
 

@@ -16,7 +16,6 @@ import muster.experiments.turns.overhead.OverheadEnd;
 import muster.experiments.turns.overhead.OverheadFigureRow;
 import muster.experiments.turns.overhead.OverheadRecords;
 import muster.experiments.turns.overhead.OverheadRow;
-import muster.experiments.turns.overhead.OverheadRunRow;
 import muster.experiments.turns.phase.GivenTurns;
 import muster.experiments.turns.phase.TurnsResult;
 import muster.model.OutcomeCounts;
@@ -63,7 +62,8 @@ class TurnsTablesTest {
                                     new ComparisonRow.Arm("cluster", "{}"))));
             long overhead = new OverheadRecords(store.database())
                     .begin(new OverheadRow(1, "noop", 0, 1, 42, Given.START, null, comparison));
-            new OverheadRecords(store.database()).runs(List.of(new OverheadRunRow(overhead, 1, "cluster", 1, 1)));
+            // Files of earlier versions have runs of pairs.
+            store.database().update("INSERT INTO overhead_run VALUES (?, 1, 'cluster', 1, 1)", overhead);
             Interval ratio = new Interval(0.99, 0.98, 1.0);
             new ComparisonRecords(store.database())
                     .restart(

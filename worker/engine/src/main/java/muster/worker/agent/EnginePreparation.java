@@ -15,7 +15,7 @@ import muster.worker.engine.Engines;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
-import muster.worker.engine.time.TurnGate;
+import muster.worker.engine.time.PhaseClock;
 import muster.workloads.DataFiles;
 import muster.workloads.Workload;
 import muster.workloads.answers.AnswerChecks;
@@ -40,7 +40,6 @@ final class EnginePreparation {
 
     private final DataCache files;
     private final TargetCache targets;
-    private final TurnGate turns;
     private final double leaseCost;
     private @Nullable Path referenceFile;
     private @Nullable AnswerReference reference;
@@ -54,7 +53,6 @@ final class EnginePreparation {
     EnginePreparation(DataCache files, EngineSetup setup) {
         this.files = files;
         this.targets = setup.targets();
-        this.turns = setup.turns();
         this.leaseCost = setup.leaseCost();
     }
 
@@ -84,7 +82,7 @@ final class EnginePreparation {
                         spec(prepare, offsetNs, check, phase, stream, opened.get(stream), answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
-                engines.add(new StreamEngine(Engines.create(spec, slowed(own), own, turns), open));
+                engines.add(new StreamEngine(Engines.create(spec, slowed(own, spec), own), open));
             }
         } catch (TargetException | RuntimeException failed) {
             engines.forEach(stream -> stream.engine().close());
@@ -117,8 +115,10 @@ final class EnginePreparation {
         return phase.streams().isEmpty() ? prepare.getClients() : prepare.getStreamClients(stream);
     }
 
-    private LeaseSource slowed(LeaseSource leases) {
-        return leaseCost > 0 ? new SlowedLeases(leases, leaseCost, turns) : leases;
+    private LeaseSource slowed(LeaseSource leases, EngineSpec spec) {
+        PhaseClock clock =
+                new PhaseClock(spec.coordinatorOffsetNs(), 1, spec.phase().turns());
+        return leaseCost > 0 ? new SlowedLeases(leases, leaseCost, () -> clock.onNs(clock.nowNs())) : leases;
     }
 
     /** What the answers of a load are compared with: it may ask other queries than the plan's. A reference is read once. */

@@ -1,7 +1,6 @@
 package muster.worker.agent;
 
 import java.nio.file.Path;
-import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.PlanAccess;
 
 /**
@@ -9,16 +8,15 @@ import muster.workloads.plan.PlanAccess;
  *
  * @param dataFolder where data files of plans are kept, by checksum
  * @param targets connections; arms that take turns share them
- * @param turns when they may offer load
  * @param leaseCost share of a client's time that leases cost more than they do; 0 but to check a comparison
  */
-public record EngineSetup(Path dataFolder, TargetCache targets, TurnGate turns, double leaseCost) {
+public record EngineSetup(Path dataFolder, TargetCache targets, double leaseCost) {
     /**
-     * A process with one worker, whose turn it always is.
+     * A process with one worker.
      *
      * @param access what of this host a plan may name
      */
     public static EngineSetup alone(Path dataFolder, PlanAccess access) {
-        return new EngineSetup(dataFolder, new TargetCache(access), new TurnGate(), 0);
+        return new EngineSetup(dataFolder, new TargetCache(access), 0);
     }
 }

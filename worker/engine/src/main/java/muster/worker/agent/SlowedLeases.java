@@ -1,7 +1,7 @@
 package muster.worker.agent;
 
+import java.util.function.LongSupplier;
 import muster.worker.engine.lease.LeaseSource;
-import muster.worker.engine.time.TurnGate;
 
 /**
  * Leases that cost the one client of an engine a known share of its time, so that a comparison can be checked: it must find
@@ -10,18 +10,20 @@ import muster.worker.engine.time.TurnGate;
 final class SlowedLeases implements LeaseSource {
     private final LeaseSource leases;
     private final double share;
-    private final TurnGate turns;
+    /** Stands still while it is another's turn. */
+    private final LongSupplier activeNs;
+
     private long askedNs;
 
-    SlowedLeases(LeaseSource leases, double share, TurnGate turns) {
+    SlowedLeases(LeaseSource leases, double share, LongSupplier activeNs) {
         this.leases = leases;
         this.share = share;
-        this.turns = turns;
+        this.activeNs = activeNs;
     }
 
     @Override
     public synchronized void want(long total, double ratePerS) {
-        long nowNs = turns.activeNs();
+        long nowNs = activeNs.getAsLong();
         long costNs = askedNs == 0 ? 0 : (long) (share * (nowNs - askedNs));
         long untilNs = System.nanoTime() + costNs;
         while (System.nanoTime() < untilNs) {

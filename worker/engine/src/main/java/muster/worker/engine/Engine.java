@@ -18,8 +18,17 @@ public interface Engine extends AutoCloseable {
      */
     boolean offer(LeaseGrant lease);
 
-    /** Clients may start at startNs and start nothing at or after endNs (0: no end); coordinator's clock. */
-    void start(long startNs, long endNs);
+    /** {@link #start(long, long, long)} where the phase begins then, too. */
+    default void start(long startNs, long endNs) {
+        start(startNs, endNs, startNs);
+    }
+
+    /**
+     * Clients may start at startNs and start nothing at or after endNs (0: no end); coordinator's clock.
+     *
+     * @param phaseStartNs when the phase began: turns are counted from then
+     */
+    void start(long startNs, long endNs, long phaseStartNs);
 
     /** From now on this many clients run; {@code taken} is called once no more than these are within an operation. */
     void clients(int clients, Runnable taken);

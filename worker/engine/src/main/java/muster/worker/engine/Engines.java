@@ -7,7 +7,6 @@ import muster.worker.engine.client.Pacer;
 import muster.worker.engine.client.SessionOpener;
 import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.SnapshotSink;
-import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +21,7 @@ public final class Engines {
      * @throws TargetException the first failure to open a session; then none stays open
      */
     public static Engine create(EngineSpec spec, LeaseSource source, SnapshotSink sink) throws TargetException {
-        return create(spec, source, sink, new TurnGate());
-    }
-
-    /** The same for one that takes turns with others. */
-    public static Engine create(EngineSpec spec, LeaseSource source, SnapshotSink sink, TurnGate turns)
-            throws TargetException {
-        EngineState shared = new EngineState(spec, source, sink, turns);
+        EngineState shared = new EngineState(spec, source, sink);
         Pacer pacer = pacer(shared);
         ClientPool pool = new ClientPool(shared, new SessionOpener(spec.target(), spec.depth()), pacer);
         LoadEngine engine = new LoadEngine(shared, pool, pacer);

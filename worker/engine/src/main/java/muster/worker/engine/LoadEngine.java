@@ -19,12 +19,11 @@ import muster.worker.engine.lease.UnstartedRange;
 import muster.worker.engine.record.CoverageRecorder;
 import muster.worker.engine.record.Interval.Covered;
 import muster.worker.engine.time.PhaseClock;
-import muster.worker.engine.time.TurnGate.TurnTaker;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
 
 /** Joins the parts: leases go to clients, by way of the pacer in the open model, and what they record to the sink. */
-final class LoadEngine implements Engine, TurnTaker {
+final class LoadEngine implements Engine {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final EngineState shared;
@@ -49,7 +48,6 @@ final class LoadEngine implements Engine, TurnTaker {
         int clients = shared.spec.clients();
         shared.demand.clients(clients);
         pool.add(clients);
-        shared.turns.attach(this);
         reporter.start();
         if (pacer != null) {
             pacer.start();
@@ -78,24 +76,9 @@ final class LoadEngine implements Engine, TurnTaker {
     }
 
     @Override
-    public void start(long startNs, long endNs) {
-        shared.clock.bound(startNs, endNs);
+    public void start(long startNs, long endNs, long phaseStartNs) {
+        shared.clock.bound(startNs, endNs, phaseStartNs);
         starter.start();
-    }
-
-    @Override
-    public void wake() {
-        wakeAll();
-    }
-
-    @Override
-    public boolean quiet() {
-        return pool.everyone().stream().noneMatch(Client::withinBlock);
-    }
-
-    @Override
-    public long completed() {
-        return shared.shards.completed();
     }
 
     private void wakeAll() {
@@ -206,7 +189,6 @@ final class LoadEngine implements Engine, TurnTaker {
     @Override
     public void close() {
         shared.silence();
-        shared.turns.detach(this);
         pool.stopResizing();
         locked(this::end);
         List<Client> clients = pool.everyone();

@@ -80,9 +80,9 @@ final class Reporter implements Runnable {
         return nowNs - Math.floorMod(nowNs - DELAY_NS, TICK_NS) + TICK_NS;
     }
 
-    /** What is recorded at the end of a turn is handed over in the next turn of this arm. */
+    /** Of runs that share turns, what is recorded at the end of one is handed over in the next. */
     private boolean mayReport() {
-        return shared.turns.reporting() || drain != null;
+        return drain != null || shared.clock.mayReport(shared.clock.nowNs());
     }
 
     private long pauseNs(long tickNs) {

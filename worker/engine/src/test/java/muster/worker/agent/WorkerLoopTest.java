@@ -57,7 +57,7 @@ class WorkerLoopTest {
         }
 
         @Override
-        public void start(long startNs, long endNs) {}
+        public void start(long startNs, long endNs, long phaseStartNs) {}
 
         @Override
         public void clients(int clients, Runnable taken) {}

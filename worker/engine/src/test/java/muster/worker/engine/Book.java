@@ -17,13 +17,12 @@ import muster.worker.engine.lease.LeaseSource;
 import muster.worker.engine.record.Interval;
 import muster.worker.engine.record.Interval.Covered;
 import muster.worker.engine.record.SnapshotSink;
-import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.ArrivalSchedule;
 import muster.workloads.target.TargetException;
 import org.HdrHistogram.Histogram;
 
 /** The other side of an engine, as simple as it can be: grants leases one after another, and keeps all that it gets. */
-public final class Book implements LeaseSource, SnapshotSink {
+public class Book implements LeaseSource, SnapshotSink {
     private final EngineSpec spec;
     private final long size;
     private final long most;
@@ -52,11 +51,7 @@ public final class Book implements LeaseSource, SnapshotSink {
     }
 
     Engine open() throws TargetException {
-        return open(new TurnGate());
-    }
-
-    Engine open(TurnGate turns) throws TargetException {
-        Engine opened = Engines.create(spec, this, this, turns);
+        Engine opened = Engines.create(spec, this, this);
         synchronized (this) {
             engine = opened;
         }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ScheduledTurnsTest {
     private static final long MS = 1_000_000;
     private static final Duration DURATION = Duration.ofSeconds(3);
-    private final TurnSchedule schedule = new TurnSchedule(7, 2, 200 * MS, 50 * MS);
+    private final TurnSchedule schedule = new TurnSchedule(7, 2, 200 * MS, 50 * MS, false);
     private final Queue<Long> startedNs = new ConcurrentLinkedQueue<>();
     private final long startNs = Specs.nowNs() + 300 * MS;
 
@@ -53,7 +53,7 @@ class ScheduledTurnsTest {
         assertThat(outside).hasSizeLessThanOrEqualTo(startedNs.size() / 50);
         assertThat(startedNs.stream().map(at -> arm.next(at).block()).distinct())
                 .as("blocks")
-                .hasSize(arm.windows(DURATION.toNanos()).size());
+                .hasSize(arm.windows(0, DURATION.toNanos()).size());
     }
 
     private static void assertCut(Book book, ArmTurns arm, long startNs) {
@@ -79,6 +79,56 @@ class ScheduledTurnsTest {
     void the_intended_start_of_the_first_operation_of_a_turn_is_the_start_of_the_turn() throws Exception {
         Book book = executed(Specs.of(2), schedule.arm(0));
         assertThat(book.maxNs("response")).isLessThan(150 * MS);
+    }
+
+    /** Its clients may start later than the phase did, and the turns are those of the phase. */
+    @Test
+    void clients_of_a_worker_that_came_later_keep_the_turns_of_the_phase() throws Exception {
+        ArmTurns arm = schedule.arm(1);
+        Book book = new Book(Specs.of(2).turns(arm, DURATION).build(target()), 100, 1 << 20);
+        Engine engine = book.open();
+        // Not a multiple of a turn.
+        long lateNs = startNs + 730 * MS;
+        engine.start(lateNs, startNs + DURATION.toNanos(), startNs);
+        while (Specs.nowNs() < startNs + DURATION.toNanos()) {
+            LockSupport.parkNanos(10 * MS);
+        }
+        book.finish();
+        assertThat(startedNs).isNotEmpty();
+        long outside = startedNs.stream()
+                .filter(at ->
+                        arm.next(at).startNs() > at && arm.next(at - 10 * MS).startNs() > at - 10 * MS)
+                .count();
+        assertThat(outside).isLessThanOrEqualTo(startedNs.size() / 50);
+    }
+
+    /** What runs that share turns do meanwhile is theirs: nothing is handed over then. */
+    @Test
+    void runs_that_share_turns_hand_over_in_their_own_only() throws Exception {
+        ArmTurns arm = new TurnSchedule(7, 2, 200 * MS, 50 * MS, true).arm(1);
+        Queue<Long> handedOverNs = new ConcurrentLinkedQueue<>();
+        Book book = new Book(Specs.of(2).turns(arm, DURATION).build(target()), 100, 1 << 20) {
+            @Override
+            public synchronized void accept(muster.worker.engine.record.Interval interval) {
+                handedOverNs.add(Specs.nowNs());
+                super.accept(interval);
+            }
+        };
+        Engine engine = book.open();
+        engine.start(startNs, startNs + DURATION.toNanos());
+        while (Specs.nowNs() < startNs + DURATION.toNanos()) {
+            LockSupport.parkNanos(10 * MS);
+        }
+        List<Long> during = List.copyOf(handedOverNs);
+        book.finish();
+        assertThat(startedNs.stream().map(at -> startNs + at).filter(at ->
+                        arm.next(at).startNs() > at && arm.next(at - 10 * MS).startNs() > at - 10 * MS))
+                .hasSizeLessThanOrEqualTo(startedNs.size() / 50);
+        assertThat(during).hasSizeGreaterThan(3);
+        long elsewhere = during.stream()
+                .filter(at -> !arm.mayReport(at) && !arm.mayReport(at - 20 * MS))
+                .count();
+        assertThat(elsewhere).isLessThanOrEqualTo(during.size() / 10);
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import muster.workloads.plan.profile.ProfileLine;
 
-/** The turns of one arm. Times are nanoseconds after the start of the phase, of turns that no end of the phase cuts. */
+/** The turns of one arm. Times are nanoseconds after {@link #originNs}, of turns that no end of the phase cuts. */
 public record ArmTurns(TurnSchedule schedule, int arm) {
     private static final BigInteger UNITS = BigInteger.valueOf(1_000_000_000L * 1_000_000_000L);
 
@@ -20,6 +20,17 @@ public record ArmTurns(TurnSchedule schedule, int arm) {
         public long lengthNs() {
             return toNs - fromNs;
         }
+    }
+
+    /** As {@link TurnSchedule#originNs}. */
+    public long originNs(long phaseStartNs) {
+        return schedule.originNs(phaseStartNs);
+    }
+
+    /** Whether what was recorded may be handed over at this time: what that costs is in the measured part of a turn of its own. */
+    public boolean mayReport(long atNs) {
+        Window next = next(atNs);
+        return !schedule.shared() || (atNs >= next.fromNs() && atNs < next.toNs() - schedule.guardNs());
     }
 
     /** The turn that holds this time, or else the next one. */
@@ -53,12 +64,12 @@ public record ArmTurns(TurnSchedule schedule, int arm) {
         return atNs < next.fromNs() ? next.fromNs() : next.toNs();
     }
 
-    /** All turns of a phase of this duration whose measured part has begun. */
-    public List<Window> windows(long durationNs) {
+    /** All turns from the one that holds a time on whose measured part begins before another time, and is cut by that. */
+    public List<Window> windows(long sinceNs, long untilNs) {
         List<Window> windows = new ArrayList<>();
-        for (Window next = next(0); next.fromNs() < durationNs; next = next(next.toNs())) {
+        for (Window next = next(sinceNs); next.fromNs() < untilNs; next = next(next.toNs())) {
             windows.add(new Window(
-                    next.turn(), next.block(), next.startNs(), next.fromNs(), Math.min(next.toNs(), durationNs)));
+                    next.turn(), next.block(), next.startNs(), next.fromNs(), Math.min(next.toNs(), untilNs)));
         }
         return windows;
     }

@@ -18,7 +18,7 @@ class ArmTurnsTest {
 
     private TurnSchedule drawn() {
         long turnNs = random.nextLong(50, 3_000) * MS + random.nextLong(MS);
-        return new TurnSchedule(random.nextLong(), random.nextInt(2, 17), turnNs, random.nextLong(turnNs / 2));
+        return new TurnSchedule(random.nextLong(), random.nextInt(2, 17), turnNs, random.nextLong(turnNs / 2), false);
     }
 
     @Test
@@ -37,7 +37,7 @@ class ArmTurnsTest {
 
     @Test
     void each_block_has_one_turn_of_each_arm_and_orders_are_about_equally_frequent() {
-        TurnSchedule schedule = new TurnSchedule(random.nextLong(), 3, 100 * MS, 20 * MS);
+        TurnSchedule schedule = new TurnSchedule(random.nextLong(), 3, 100 * MS, 20 * MS, false);
         int[] orders = new int[27];
         for (long block = 0; block < 6_000; block++) {
             int[] order = schedule.order(block);
@@ -52,13 +52,39 @@ class ArmTurnsTest {
     }
 
     @Test
+    void of_shared_turns_two_blocks_mirror_each_other_and_both_orders_come() {
+        TurnSchedule shared = new TurnSchedule(random.nextLong(), 2, 100 * MS, 20 * MS, true);
+        int[] first = new int[2];
+        for (long pair = 4_500_000_000L; pair < 4_500_002_000L; pair++) {
+            int[] order = shared.order(2 * pair);
+            assertThat(shared.order(2 * pair + 1)).containsExactly(order[1], order[0]);
+            first[order[0]]++;
+        }
+        // 1,000 of each, with a standard deviation of 22.
+        assertThat(first[0]).as("seed " + seed).isBetween(890, 1_110);
+    }
+
+    @Test
+    void shared_turns_are_counted_from_1970_wherever_a_phase_begins() {
+        TurnSpec spec = new TurnSpec(100 * MS, 20 * MS, List.of("a", "b", "c"), 1);
+        long beginNs = spec.beginNs(1_800_000_000_123_456_789L);
+        assertThat(beginNs).isBetween(1_800_000_000_123_456_789L, 1_800_000_000_423_456_789L);
+        assertThat(beginNs % (300 * MS)).isZero();
+        assertThat(spec.beginNs(beginNs)).isEqualTo(beginNs);
+        assertThat(spec.ofRun().originNs(beginNs)).isZero();
+        assertThat(new TurnSpec(100 * MS, 20 * MS).schedule(1, 2).originNs(beginNs)).isEqualTo(beginNs);
+        assertThat(spec.ofRun().schedule()).isEqualTo(
+                new TurnSpec(100 * MS, 20 * MS, List.of("x", "y", "z"), 0).ofRun().schedule());
+    }
+
+    @Test
     void windows_are_the_turns_without_their_first_part_cut_at_the_end() {
         for (int round = 0; round < 50; round++) {
             TurnSchedule schedule = drawn();
             long durationNs = random.nextLong(schedule.blockNs(), 20 * schedule.blockNs());
             for (int number = 0; number < schedule.arms(); number++) {
                 ArmTurns arm = schedule.arm(number);
-                List<Window> windows = arm.windows(durationNs);
+                List<Window> windows = arm.windows(0, durationNs);
                 assertThat(arm.measuredNs(durationNs))
                         .as("seed " + seed)
                         .isEqualTo(windows.stream().mapToLong(Window::lengthNs).sum());

@@ -39,21 +39,21 @@ public final class AbArms {
     static List<ArmSpec> outside(List<String> plans, List<String> sets, boolean allowFiles) {
         String plan = plans.getFirst();
         return List.of(
-                new ArmSpec("bare", ArmSpec.Source.OUTSIDE, 1, plan, sets, allowFiles),
-                new ArmSpec("muster", ArmSpec.Source.CLUSTER, 0, plan, sets, allowFiles));
+                new ArmSpec("bare", ArmSpec.Clients.OUTSIDE, 1, plan, sets, allowFiles),
+                new ArmSpec("muster", ArmSpec.Clients.cluster(1, 0), 0, plan, sets, allowFiles));
     }
 
     private static List<ArmSpec> plans(List<String> plans, List<String> sets, boolean allowFiles) {
         List<ArmSpec> arms = new ArrayList<>();
         List<String> names = plans.stream()
-                .map(plan -> new ArmSpec(plan, ArmSpec.Source.STANDALONE, 0, plan, sets, allowFiles)
+                .map(plan -> new ArmSpec(plan, ArmSpec.Clients.STANDALONE, 0, plan, sets, allowFiles)
                         .read()
                         .name())
                 .toList();
         boolean distinct = names.stream().distinct().count() == names.size();
         for (int i = 0; i < plans.size(); i++) {
             String name = distinct ? names.get(i) : (char) ('A' + i) + ": " + names.get(i);
-            arms.add(new ArmSpec(name, ArmSpec.Source.STANDALONE, 0, plans.get(i), sets, allowFiles));
+            arms.add(new ArmSpec(name, ArmSpec.Clients.STANDALONE, 0, plans.get(i), sets, allowFiles));
         }
         return arms;
     }
@@ -71,7 +71,7 @@ public final class AbArms {
                     List<String> own = new ArrayList<>(sets);
                     own.add(key + "=" + value);
                     String name = key.substring(key.lastIndexOf('.') + 1) + "=" + value;
-                    return new ArmSpec(name, ArmSpec.Source.STANDALONE, 0, plans.getFirst(), own, allowFiles);
+                    return new ArmSpec(name, ArmSpec.Clients.STANDALONE, 0, plans.getFirst(), own, allowFiles);
                 })
                 .toList();
         refuseEqual(arms, vary, plans.getFirst());

@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster ab neo4j.yaml janusgraph.yaml --max-time 5m",
             "  ./muster ab noop noop --max-time 1m",
             "",
-            "All arms stay up in one process and take turns of 100 ms or more, in random order, over several restarts, so that",
+            "All arms stay up in one process and take turns of 200 ms or more, in random order, over several restarts, so that",
             "whatever disturbs the machine meets all alike. Arms on one database share its data, which the first loads; each",
             "measures operations of its own. Arms on several databases each load their own. It stops as soon as the difference",
             "is known to a tenth of itself, or to --precision. Figures: experiments/turns/README.md."
@@ -77,9 +77,7 @@ public final class AbCommand implements Callable<Integer> {
         List<ArmSpec> arms = outside
                 ? AbArms.outside(plans, turns.sets(), turns.allowFiles())
                 : AbArms.of(plans, vary, turns.sets(), turns.allowFiles());
-        arms.forEach(arm -> {
-            var unused = ArmPlan.of(arm.read(), arm.place(), arm.place() + 1);
-        });
+        arms.forEach(arm -> ArmPlan.refuseUnfit(arm.read()));
         Ab ab = new Ab(request(arms), output);
         Interrupts.handle(ab::cancel);
         Ab.Answer answer = ab.measure();
@@ -101,10 +99,10 @@ public final class AbCommand implements Callable<Integer> {
         return new RestartLoop.Request(
                 ComparisonRow.AB,
                 arms,
-                "auto",
                 turns.precision(),
                 most,
                 RestartLoop.Request.share(most),
+                RestartLoop.Request.SHORT_TURN,
                 turns.seed(),
                 turns.allowErase(),
                 store);

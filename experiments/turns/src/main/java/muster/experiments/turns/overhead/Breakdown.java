@@ -1,7 +1,17 @@
 package muster.experiments.turns.overhead;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import muster.experiments.turns.ArmCosts;
+import muster.experiments.turns.Restart;
+import muster.statistics.Interval;
+import muster.statistics.Mean;
+
 /**
- * Where the difference of one pair comes from, in nanoseconds of a slot's time for one operation: a slot is a client that
+ * Where the difference of one restart comes from, in nanoseconds of a slot's time for one operation: a slot is a client that
  * gets on, and there are as many as clients or cores, whichever is less. The six parts sum up to the whole exactly.
  * experiments/turns/README.md says of each what it is and what it cannot say.
  *
@@ -22,8 +32,40 @@ record Breakdown(
         double unexplainedNs,
         double differenceNs) {
 
-    static Breakdown of(RunFigures standalone, RunFigures cluster) {
-        double share = standalone.slots() / (double) standalone.clients();
+    private static final Map<String, ToDoubleFunction<Breakdown>> PARTS = parts();
+
+    private static Map<String, ToDoubleFunction<Breakdown>> parts() {
+        Map<String, ToDoubleFunction<Breakdown>> parts = new LinkedHashMap<>();
+        parts.put("lease_wait", Breakdown::leaseNs);
+        parts.put("snapshots", Breakdown::snapshotsNs);
+        parts.put("coordinator", Breakdown::coordinatorNs);
+        parts.put("commit", Breakdown::commitNs);
+        parts.put("service", Breakdown::serviceNs);
+        parts.put("unexplained", Breakdown::unexplainedNs);
+        parts.put("difference", Breakdown::differenceNs);
+        return parts;
+    }
+
+    /** Each part over all restarts, by name; empty where an arm has no costs. */
+    static Map<String, Interval> of(List<Restart> restarts, String standalone, String cluster) {
+        List<Breakdown> each = new ArrayList<>();
+        for (Restart restart : restarts) {
+            ArmCosts base = restart.costs().get(standalone);
+            ArmCosts arm = restart.costs().get(cluster);
+            if (base != null && arm != null && base.perS() > 0 && arm.perS() > 0) {
+                each.add(of(base, arm));
+            }
+        }
+        Map<String, Interval> intervals = new LinkedHashMap<>();
+        if (!each.isEmpty()) {
+            PARTS.forEach((name, part) ->
+                    intervals.put(name, Mean.of(each.stream().mapToDouble(part).toArray())));
+        }
+        return intervals;
+    }
+
+    static Breakdown of(ArmCosts standalone, ArmCosts cluster) {
+        double share = standalone.slots() / standalone.clients();
         double lease = (cluster.leaseNs() - standalone.leaseNs()) * share;
         double snapshots = cluster.snapshotNs() - standalone.snapshotNs();
         double coordinator = cluster.coordinatorCpuNs() - cluster.commitCpuNs() - standalone.loopCpuNs();
@@ -35,7 +77,7 @@ record Breakdown(
     }
 
     /** Whether more clients are within an operation at a time than could compute: then they wait for the target. */
-    private static boolean blocks(RunFigures run) {
-        return run.throughputPerS() * run.serviceNs() / 1e9 > run.slots();
+    private static boolean blocks(ArmCosts run) {
+        return run.perS() * run.serviceNs() / 1e9 > run.slots();
     }
 }

@@ -1,247 +1,185 @@
 package muster.experiments.turns.overhead;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
-import muster.cli.terminal.Terminal;
-import muster.coordinator.core.event.ExitCode;
-import muster.statistics.OverheadVerdict;
+import muster.experiments.turns.ArmSpec;
+import muster.experiments.turns.ArmSpec.Clients;
+import muster.experiments.turns.ComparisonRow;
+import muster.experiments.turns.InterleavedComparison;
+import muster.experiments.turns.Restart;
+import muster.experiments.turns.RestartLoop;
+import muster.statistics.Interval;
 import muster.store.file.Store;
-import muster.store.file.sqlite.Query;
-import muster.store.table.CheckLines;
-import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Rounds of one standalone run and one cluster run for each lease size, in a random order, each in a fresh process. All
- * of them write into one file, one after another; between them this process writes which run belongs to which pair.
- */
+/** Standalone and clusters take turns until the ratios of their throughputs are known as precisely as was asked, or the time is up. */
 final class Overhead {
-    /** Ended well, thresholds missed, or found invalid: its figures are there. */
-    private static final Set<ExitCode> MEASURED =
-            EnumSet.of(ExitCode.OK, ExitCode.THRESHOLD_MISSED, ExitCode.INVALID_RUN);
+    static final String STANDALONE = "standalone";
+    private static final String CLUSTER = "cluster";
+
+    /** Longer than those of ab: snapshots end with a turn, and are to cost about what they cost where there are none. */
+    private static final Duration TURN = Duration.ofMillis(500);
 
     /**
      * What is to be compared.
      *
-     * @param plan as it was typed
-     * @param leases of the cluster; 0 for automatic
+     * @param plan as it was typed, with its {@code sets}
+     * @param arms of the other side: clusters, or a twin of standalone; the last is judged
+     * @param precision half the width of the interval, as a share
+     * @param maxTime no restart begins that would end later, if it takes as long as the last one
      */
     record Request(
             String plan,
-            String name,
             List<String> sets,
+            boolean allowFiles,
+            List<Clients> others,
+            String allowErase,
+            String name,
             Path store,
-            int pairs,
-            int workers,
-            List<Integer> leases,
-            @Nullable Double maxPercent,
-            long seed,
-            String mayErase,
-            boolean allowFiles) {
+            double precision,
+            Duration maxTime,
+            long seed) {
+        List<ArmSpec> arms() {
+            List<ArmSpec> arms = new ArrayList<>();
+            arms.add(new ArmSpec(STANDALONE, Clients.STANDALONE, 0, plan, sets, allowFiles));
+            others.forEach(clients ->
+                    arms.add(new ArmSpec(name(clients), clients, arms.size(), plan, sets, allowFiles)));
+            return arms;
+        }
+
+        private String name(Clients clients) {
+            return curve() ? CLUSTER + " lease " + clients.leaseText() : CLUSTER;
+        }
+
         boolean curve() {
-            return leases.size() > 1;
-        }
-    }
-
-    /** One of the runs of a round. */
-    record Side(boolean cluster, int lease) {
-        static final Side STANDALONE = new Side(false, 0);
-
-        String name() {
-            return cluster ? "cluster" : "standalone";
+            return others.size() > 1;
         }
 
-        String label(boolean curve) {
-            return cluster && curve ? "cluster lease " + leaseText(lease) : name();
+        Clients judged() {
+            return others.getLast();
         }
     }
 
     private final Request request;
     private final Output output;
-    private final Random random;
-    private final List<Map<Side, RunFigures>> rounds = new ArrayList<>();
-    private final List<String> doubts = new ArrayList<>();
-    private final Map<Integer, Long> ids = new LinkedHashMap<>();
-    private List<Side> order;
-    private volatile boolean cancelled;
-    private volatile @Nullable OverheadChild running;
+    private final RestartLoop loop;
 
     Overhead(Request request, Output output) {
         this.request = request;
         this.output = output;
-        this.random = new Random(request.seed());
-        this.order = List.of(Side.STANDALONE);
+        loop = new RestartLoop(
+                new RestartLoop.Request(
+                        ComparisonRow.OVERHEAD,
+                        request.arms(),
+                        request.precision(),
+                        request.maxTime(),
+                        RestartLoop.Request.share(request.maxTime()),
+                        TURN,
+                        request.seed(),
+                        request.allowErase(),
+                        request.store()),
+                output);
     }
 
-    static String leaseText(int lease) {
-        return lease == 0 ? "auto" : String.valueOf(lease);
-    }
-
-    /** All pairs, or those that were whole when it was cancelled; one comparison for each lease size. */
-    List<OverheadComparison> measure() {
-        begin();
+    /** Of all restarts that were whole, each cluster with standalone; none without one. */
+    List<InterleavedComparison> measure() {
         output.note(head());
-        for (int pair = 0; pair <= request.pairs() && !cancelled; pair++) {
-            round(pair);
-        }
-        return rounds.isEmpty() ? List.of() : compare();
+        List<Restart> restarts = loop.run(
+                all -> compare(all).stream().allMatch(one -> one.precise(request.precision())),
+                all -> told(compare(all), all.getLast()));
+        return restarts.isEmpty() ? List.of() : compare(restarts);
+    }
+
+    private List<InterleavedComparison> compare(List<Restart> restarts) {
+        return RestartLoop.comparisons(request.arms(), restarts);
     }
 
     private String head() {
         return String.format(
                 Locale.ROOT,
-                "%s: %d %s after one that warms up, seed %d, results go to %s%s",
+                "%s: cluster and standalone take turns until their ratio is known to %s %%, %d s at most; seed %d, results"
+                        + " go to %s",
                 request.name(),
-                request.pairs(),
-                request.pairs() == 1 ? "pair" : "pairs",
+                percent(request.precision()),
+                request.maxTime().toSeconds(),
                 request.seed(),
-                request.store(),
-                request.pairs() < OverheadVerdict.MIN_PAIRS
-                        ? "; fewer than " + OverheadVerdict.MIN_PAIRS + " pairs decide nothing"
-                        : "");
+                request.store());
     }
 
-    private void begin() {
+    private String told(List<InterleavedComparison> comparisons, Restart last) {
+        InterleavedComparison judged = comparisons.getLast();
+        Interval ratio = judged.ratio("throughput");
+        double own = compare(List.of(last)).getLast().ratio("throughput").estimate();
+        String soFar = ratio.bounded()
+                ? String.format(
+                        Locale.ROOT,
+                        "; so far %.4f (%.4f to %.4f), known to %s %%",
+                        ratio.estimate(),
+                        ratio.low(),
+                        ratio.high(),
+                        percent(judged.halfWidth()))
+                : "";
+        return String.format(Locale.ROOT, "%s / standalone %.4f%s", judged.arm(), own, soFar);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.2g", 100 * share);
+    }
+
+    /** Writes what each cluster came to; those of one curve share their standalone arm, and have the same series. */
+    void end(List<InterleavedComparison> comparisons, List<OverheadVerdict> verdicts) {
+        loop.end(verdicts.getLast().text(), verdicts.getLast().decided());
         Instant now = Instant.now();
-        long startedNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
+        long endedNs = now.getEpochSecond() * 1_000_000_000 + now.getNano();
         try (Store store = Store.open(request.store())) {
-            for (int lease : request.leases()) {
-                OverheadRow row = new OverheadRow(
-                        startedNs,
+            OverheadRecords records = new OverheadRecords(store.database());
+            for (int i = 0; i < comparisons.size(); i++) {
+                Clients clients = request.others().get(i);
+                OverheadVerdict verdict = verdicts.get(i);
+                long id = records.begin(new OverheadRow(
+                        endedNs,
                         request.name(),
-                        lease,
-                        request.workers(),
+                        clients.lease(),
+                        clients.workers(),
                         request.seed(),
-                        startedNs,
-                        request.maxPercent(),
-                        null);
-                ids.put(lease, new OverheadRecords(store.database()).begin(row));
+                        endedNs - loop.elapsedNs(),
+                        verdict.maxPercent(),
+                        loop.id()));
+                records.end(verdict.end(id, comparisons.get(i)));
             }
         }
     }
 
-    /** Random, and in every second round the reverse of the one before: what drifts meets all sides alike. */
-    private List<Side> order(int pair) {
-        if (pair > 0 && pair % 2 == 0) {
-            return order.reversed();
-        }
-        order = new ArrayList<>(List.of(Side.STANDALONE));
-        request.leases().forEach(lease -> order.add(new Side(true, lease)));
-        Collections.shuffle(order, random);
-        return order;
+    OverheadVerdict verdict(InterleavedComparison comparison, @Nullable Double maxPercent) {
+        OverheadVerdict verdict = OverheadVerdict.of(comparison, request.precision(), maxPercent);
+        return loop.failed().isEmpty() ? verdict : verdict.failed(loop.failed());
     }
 
-    private void round(int pair) {
-        List<Side> sides = order(pair);
-        Map<Side, RunFigures> figures = new LinkedHashMap<>();
-        for (int i = 0; i < sides.size() && !cancelled; i++) {
-            OverheadChild.Ended ended = run(sides.get(i), pair);
-            if (!cancelled) {
-                figures.put(sides.get(i), measured(sides.get(i), pair, i + 1, ended));
-            }
-        }
-        if (!cancelled) {
-            tell(pair, figures);
-            if (pair > 0) {
-                rounds.add(figures);
-            }
-        }
+    /** Throws if an arm ended before its time. */
+    void requireWhole() {
+        loop.requireWhole();
     }
 
-    private OverheadChild.Ended run(Side side, int pair) {
-        String label = side.label(request.curve());
-        if (Terminal.errors()) {
-            output.err().print("\r\u001b[K" + pairText(pair) + ": " + label + " runs");
-            output.err().flush();
-        }
-        OverheadChild child = OverheadChild.start(request, side, "overhead " + label + " " + pair);
-        running = child;
-        if (cancelled) {
-            child.stop();
-        }
-        return child.await();
+    /** Of the comparison in the store. */
+    long id() {
+        return loop.id();
     }
 
-    private RunFigures measured(Side side, int pair, int position, OverheadChild.Ended ended) {
-        String name = "run " + ended.runId() + " (overhead " + side.label(request.curve()) + " " + pair + ")";
-        if (!MEASURED.contains(ExitCode.of(ended.exitCode()))) {
-            throw Failure.passedOn(
-                    ended.exitCode(), name + " ended with exit code " + ended.exitCode() + ": " + ended.message());
-        }
-        try (Store store = Store.open(request.store())) {
-            new OverheadRecords(store.database()).runs(rows(side, pair, position, ended.runId()));
-        }
-        try (Query query = Query.open(request.store())) {
-            RunFigures figures = RunFigures.read(query, ended.runId());
-            if (ended.exitCode() == ExitCode.INVALID_RUN.code()) {
-                doubts.add(name + " was found INVALID: " + CheckLines.reasons(query::table, ended.runId()));
-            }
-            return figures;
-        }
+    long elapsedNs() {
+        return loop.elapsedNs();
     }
 
-    private List<OverheadRunRow> rows(Side side, int pair, int position, long runId) {
-        return ids.entrySet().stream()
-                .filter(id -> !side.cluster() || id.getKey() == side.lease())
-                .map(id -> new OverheadRunRow(id.getValue(), pair, side.name(), position, runId))
-                .toList();
-    }
-
-    private void tell(int pair, Map<Side, RunFigures> figures) {
-        List<String> parts = new ArrayList<>();
-        figures.forEach(
-                (side, run) -> parts.add(side.label(request.curve()) + " " + Quantity.rate(run.throughputPerS())));
-        String clear = Terminal.errors() ? "\r\u001b[K" : "";
-        output.note(clear + pairText(pair) + ": " + String.join(", ", parts));
-    }
-
-    private String pairText(int pair) {
-        return pair == 0 ? "warm-up pair" : "pair " + pair + " of " + request.pairs();
-    }
-
-    private List<OverheadComparison> compare() {
-        List<OverheadComparison> comparisons = new ArrayList<>();
-        for (int lease : request.leases()) {
-            Side side = new Side(true, lease);
-            comparisons.add(OverheadComparison.of(
-                    lease,
-                    rounds.stream().map(round -> round.get(Side.STANDALONE)).toList(),
-                    rounds.stream().map(round -> round.get(side)).toList(),
-                    request.maxPercent()));
-        }
-        try (Store store = Store.open(request.store())) {
-            comparisons.forEach(comparison ->
-                    new OverheadRecords(store.database()).end(comparison.end(ids.get(comparison.lease()))));
-        }
-        return comparisons;
-    }
-
-    /** Ends what runs with what it measured; pairs that are whole are kept. Any thread. */
+    /** Ends what runs with what it measured. Any thread. */
     void cancel() {
-        cancelled = true;
-        OverheadChild child = running;
-        if (child != null) {
-            child.stop();
-        }
+        loop.cancel();
     }
 
     boolean cancelled() {
-        return cancelled;
-    }
-
-    /** Runs that are in the figures though their generator could not be trusted, one line each. */
-    List<String> doubts() {
-        return doubts;
+        return loop.cancelled();
     }
 }

@@ -1,7 +1,6 @@
 package muster.experiments.turns.overhead;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import muster.cli.run.PlanArguments;
@@ -12,11 +11,10 @@ import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
 import muster.coordinator.core.event.ExitCode;
 import muster.experiments.turns.ArmPlan;
+import muster.experiments.turns.ArmSpec.Clients;
 import muster.experiments.turns.InterleavedComparison;
 import muster.experiments.turns.TurnArguments;
 import muster.experiments.turns.TurnsReport;
-import muster.statistics.Gate;
-import muster.statistics.OverheadVerdict;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.language.Durations;
 import org.jspecify.annotations.Nullable;
@@ -33,17 +31,19 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  ./muster overhead",
             "  ./muster overhead noop --precision 1%% --max-time 3m --max-percent 2",
-            "  ./muster overhead noop --lease 1,10,100,1000,auto --set measure.duration=5s",
+            "  ./muster overhead noop --lease 1,10,100,1000,auto --max-time 5m",
+            "  ./muster overhead noop --workers 2",
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
-            "Both run in one process and take turns of 100 ms, in random order, over several restarts, until the",
-            "ratio is known to --precision or --max-time is over. With --fresh, --pairs, --workers or a list of leases each",
-            "run is a fresh process instead. Figures: experiments/turns/README.md. With --max-percent the exit code",
-            "is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above, and 98 (undecided)",
-            "otherwise, below 5 restarts or below 6 pairs."
+            "The clients of both are in one process and take turns of 500 ms, in random order, over several restarts, until",
+            "the ratio is known to --precision or --max-time is over. Figures: experiments/turns/README.md. With",
+            "--max-percent the exit code is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above,",
+            "and 98 (undecided) otherwise, or below 5 restarts."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class OverheadCommand implements Callable<Integer> {
+    private static final int MAX_LEASES = 8;
+
     @Parameters(
             arity = "0..1",
             paramLabel = "PLAN",
@@ -59,9 +59,6 @@ public final class OverheadCommand implements Callable<Integer> {
                     + " ${DEFAULT-VALUE}.")
     private String maxTime;
 
-    @Option(names = "--fresh", description = "Compare pairs of runs in fresh processes instead of turns.")
-    private boolean fresh;
-
     @Option(
             names = "--twin",
             description = "Compare standalone with itself to check the method; the interval must contain 1.")
@@ -76,16 +73,10 @@ public final class OverheadCommand implements Callable<Integer> {
     private @Nullable String leaseCost;
 
     @Option(
-            names = "--pairs",
-            paramLabel = "N",
-            description = "Number of pairs of fresh processes; default 6, the smallest number that can decide.")
-    private @Nullable Integer pairs;
-
-    @Option(
             names = "--workers",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Worker processes of the cluster; default ${DEFAULT-VALUE}.")
+            description = "Workers of the cluster, which share its clients; default ${DEFAULT-VALUE}.")
     private int workers;
 
     @Option(
@@ -114,54 +105,54 @@ public final class OverheadCommand implements Callable<Integer> {
         PlanArguments arguments = PlanArguments.of(plan, turns.sets(), turns.allowFiles());
         Plan read = arguments.plan();
         OverheadPlan.refuseUnfit(read, arguments.files());
-        refuseWrong();
-        return inTurns() ? takeTurns(read) : comparePairs(read);
+        refuseWrong(read);
+        Overhead.Request request = request(read);
+        ArmPlan.refuseUnfit(read);
+        Overhead overhead = new Overhead(request, output);
+        Interrupts.handle(overhead::cancel);
+        List<InterleavedComparison> comparisons = overhead.measure();
+        if (comparisons.isEmpty()) {
+            return ExitCode.ABORTED.code();
+        }
+        List<OverheadVerdict> verdicts = comparisons.stream()
+                .map(comparison -> overhead.verdict(comparison, maxPercent))
+                .toList();
+        overhead.end(comparisons, verdicts);
+        print(request, comparisons, verdicts, overhead.elapsedNs());
+        Path page = turns.page();
+        if (page != null) {
+            TurnsReport.write(request.store(), overhead.id(), page, output);
+        }
+        overhead.requireWhole();
+        return exitCode(overhead, verdicts.getLast()).code();
     }
 
-    private boolean inTurns() {
-        return twin || (!fresh && pairs == null && workers == 1 && leases.size() == 1);
-    }
-
-    private int takeTurns(Plan read) {
-        Interleaved.Request request = new Interleaved.Request(
+    private Overhead.Request request(Plan read) {
+        return new Overhead.Request(
                 plan,
                 turns.sets(),
                 turns.allowFiles(),
-                twin,
-                leaseCost(read),
+                others(read),
                 turns.allowErase(),
                 // What is stored must not pass for the cost of the cluster.
                 read.name()
                         + (twin ? ", against itself" : "")
                         + (leaseCost == null ? "" : ", leases that cost " + leaseCost),
-                file(read),
-                RunArguments.leaseSize(leases.getFirst()),
+                store == null ? Path.of("results", read.name() + ".db") : store,
                 turns.precision(),
                 Durations.parse(maxTime),
-                maxPercent,
                 turns.seed());
-        var unused = ArmPlan.of(read, 1, 2);
-        Interleaved interleaved = new Interleaved(request, output);
-        Interrupts.handle(interleaved::cancel);
-        InterleavedComparison comparison = interleaved.measure();
-        if (comparison == null) {
-            return ExitCode.ABORTED.code();
-        }
-        InterleavedVerdict verdict = interleaved.verdict(comparison);
-        if (output.json()) {
-            output.printJson(InterleavedText.map(request, comparison, verdict, interleaved.elapsedNs()));
-        } else {
-            output.line(InterleavedText.of(request, comparison, verdict.text(), interleaved.elapsedNs()));
-        }
-        Path page = turns.page();
-        if (page != null) {
-            TurnsReport.write(request.store(), interleaved.id(), page, output);
-        }
-        interleaved.requireWhole();
-        if (interleaved.cancelled()) {
-            return ExitCode.ABORTED.code();
-        }
-        return verdict.failed() ? ExitCode.OPERATIONS_FAILED.code() : exitCode(verdict.gate());
+    }
+
+    private List<Clients> others(Plan read) {
+        double cost = leaseCost(read);
+        return twin
+                ? List.of(Clients.STANDALONE.costing(cost))
+                : leases.stream()
+                        .map(RunArguments::leaseSize)
+                        .distinct()
+                        .map(lease -> Clients.cluster(workers, lease).costing(cost))
+                        .toList();
     }
 
     /** Exact for one client only: several take blocks of one lease. */
@@ -178,76 +169,46 @@ public final class OverheadCommand implements Callable<Integer> {
         return share;
     }
 
-    private int comparePairs(Plan read) {
-        Overhead.Request request = request(read);
-        Overhead overhead = new Overhead(request, output);
-        Interrupts.handle(overhead::cancel);
-        List<OverheadComparison> comparisons = overhead.measure();
-        if (!comparisons.isEmpty()) {
-            print(request, comparisons, overhead.doubts());
+    private void refuseWrong(Plan read) {
+        long clients = read.phases().getLast().clients();
+        if (workers < 1 || workers > clients) {
+            throw Failure.badInput("--workers " + workers + ": at least 1, and no more than the " + clients
+                    + " clients of the plan, which they share");
         }
-        return overhead.cancelled()
-                ? ExitCode.ABORTED.code()
-                : exitCode(comparisons.getLast().verdict().gate());
-    }
-
-    private void refuseWrong() {
-        if (pairs != null) {
-            refuseLess("--pairs", pairs, 1);
+        if (leases.size() > MAX_LEASES) {
+            throw Failure.badInput("--lease: at most " + MAX_LEASES + " sizes, here are " + leases.size());
         }
-        refuseLess("--workers", workers, 1);
-        if (leaseCost != null && !inTurns()) {
-            throw Failure.badInput("--lease-cost " + leaseCost + ": only of arms that take turns");
+        if (twin && (workers > 1 || leases.size() > 1)) {
+            throw Failure.badInput("--twin: compares standalone with itself, which has no workers and leases to name");
         }
         if (maxPercent != null && !(maxPercent >= 0)) {
             throw Failure.badInput("--max-percent " + maxPercent + ": a number of per cent from 0 on");
         }
-        if (turns.page() != null && !inTurns()) {
-            throw Failure.badInput("--html " + turns.page()
-                    + ": only of arms that take turns; ./muster report has a page of each run");
-        }
     }
 
-    private Path file(Plan read) {
-        return store == null ? Path.of("results", read.name() + ".db") : store;
-    }
-
-    private Overhead.Request request(Plan read) {
-        return new Overhead.Request(
-                plan,
-                read.name(),
-                turns.sets(),
-                file(read),
-                pairs == null ? OverheadVerdict.MIN_PAIRS : pairs,
-                workers,
-                leases.stream().map(RunArguments::leaseSize).distinct().toList(),
-                maxPercent,
-                turns.seed(),
-                turns.allowErase(),
-                turns.allowFiles());
-    }
-
-    private static void refuseLess(String option, int value, int least) {
-        if (value < least) {
-            throw Failure.badInput(option + " " + value + ": at least " + least);
-        }
-    }
-
-    private void print(Overhead.Request request, List<OverheadComparison> comparisons, List<String> doubts) {
+    private void print(
+            Overhead.Request request,
+            List<InterleavedComparison> comparisons,
+            List<OverheadVerdict> verdicts,
+            long elapsedNs) {
         if (output.json()) {
-            output.printJson(OverheadJson.map(request, comparisons, doubts));
+            output.printJson(OverheadText.map(request, comparisons, verdicts, elapsedNs));
         } else {
-            Arrays.stream(OverheadText.of(request, comparisons, doubts).split("\n", -1))
-                    .forEach(output::line);
+            output.line(OverheadText.of(request, comparisons, verdicts.getLast(), elapsedNs));
         }
     }
 
-    private static int exitCode(Gate gate) {
-        ExitCode code = switch (gate) {
+    private static ExitCode exitCode(Overhead overhead, OverheadVerdict verdict) {
+        if (overhead.cancelled()) {
+            return ExitCode.ABORTED;
+        }
+        if (verdict.failed()) {
+            return ExitCode.OPERATIONS_FAILED;
+        }
+        return switch (verdict.gate()) {
             case PASSED -> ExitCode.OK;
             case UNDECIDED -> ExitCode.UNDECIDED;
             case FAILED -> ExitCode.THRESHOLD_MISSED;
         };
-        return code.code();
     }
 }

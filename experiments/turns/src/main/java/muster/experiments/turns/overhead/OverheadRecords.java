@@ -44,11 +44,6 @@ public final class OverheadRecords {
         return id[0];
     }
 
-    /** Writes which run is a part of which comparison. */
-    public void runs(List<OverheadRunRow> runs) {
-        database.transaction(() -> runs.forEach(run -> OverheadRows.insert(database, run)));
-    }
-
     /** Writes what a comparison came to. */
     public void end(OverheadEnd end) {
         database.transaction(() -> OverheadRows.end(database, end));

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param series comparisons with the same number share their standalone runs
  * @param lease operations in one lease of the cluster; 0 for automatic
  * @param seed of the order within pairs and of the bootstrap
- * @param comparisonId whose turns it rests on; null for pairs of fresh processes
+ * @param comparisonId whose turns it rests on
  */
 public record OverheadRow(
         long series,

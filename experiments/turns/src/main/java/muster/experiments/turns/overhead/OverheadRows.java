@@ -6,12 +6,10 @@ import muster.statistics.Interval;
 import muster.store.file.sqlite.Database;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of comparisons: overhead, overhead_run, overhead_figure. */
+/** The rows of comparisons: overhead, overhead_figure. */
 final class OverheadRows {
     private static final String BEGIN = "INSERT INTO overhead(series, plan, lease, workers, pairs, seed, started_ns,"
             + " max_percent, comparison_id) VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING overhead_id";
-    private static final String RUN = "INSERT OR REPLACE INTO overhead_run(overhead_id, pair, side, position, run_id)"
-            + " VALUES (?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT OR REPLACE INTO overhead_figure(overhead_id, kind, name, unit,"
             + " standalone, cluster, ratio, ratio_low, ratio_high, difference, difference_low, difference_high)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -29,10 +27,6 @@ final class OverheadRows {
                 row.startedNs(),
                 row.maxPercent(),
                 row.comparisonId());
-    }
-
-    static void insert(Database database, OverheadRunRow row) {
-        database.update(RUN, row.overheadId(), row.pair(), row.side(), row.position(), row.runId());
     }
 
     static void end(Database database, OverheadEnd end) {

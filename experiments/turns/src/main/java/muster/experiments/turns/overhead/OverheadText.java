@@ -1,200 +1,196 @@
 package muster.experiments.turns.overhead;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import muster.cli.terminal.OutcomeJson;
+import muster.experiments.turns.ArmDoubts;
+import muster.experiments.turns.InterleavedComparison;
+import muster.statistics.Gate;
 import muster.statistics.Interval;
 import muster.statistics.Paired;
 import muster.store.table.OutcomeRows;
 import muster.text.Quantity;
+import org.jspecify.annotations.Nullable;
 
-/** What ./muster overhead prints for people. */
+/** What ./muster overhead prints: a table for people, or one object for programs. */
 final class OverheadText {
-    private static final Map<String, String> LABELS = Map.of(
-            "throughput",
-            "throughput",
-            "p50",
-            "response p50",
-            "p99",
-            "response p99",
-            "p999",
-            "response p99.9",
-            "cpu_per_operation",
-            "CPU per operation");
-    private static final List<String> FIGURES = List.of("throughput", "p50", "p99", "p999", "cpu_per_operation");
-    private static final String SEED_FIGURES =
-            "lease size, throughput (median) and its ratio to standalone; the seed's cluster, one round trip an operation,\n"
-                    + "got 162.6 requests/s where one standalone client got 297.1 (ratio 0.547), both doing nothing";
+    private static final Map<String, String> LABELS = labels();
 
-    private final StringBuilder out = new StringBuilder();
+    private static final String SEED_FIGURES =
+            "the seed's cluster, one round trip an operation, got 162.6 requests/s where one standalone client got 297.1"
+                    + " (ratio 0.547)";
 
     private OverheadText() {}
 
-    static String of(Overhead.Request request, List<OverheadComparison> comparisons, List<String> doubts) {
-        OverheadText text = new OverheadText();
+    private static Map<String, String> labels() {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("throughput", "throughput");
+        labels.put("cpu_per_operation", "CPU per operation");
+        labels.put("p50", "response p50");
+        labels.put("p99", "response p99");
+        labels.put("p999", "response p99.9");
+        return labels;
+    }
+
+    static String of(
+            Overhead.Request request, List<InterleavedComparison> comparisons, OverheadVerdict judged, long elapsedNs) {
+        InterleavedComparison last = comparisons.getLast();
+        StringBuilder out = new StringBuilder();
         if (request.curve()) {
-            text.curve(comparisons);
+            curve(out, request, comparisons);
         }
-        text.comparison(request, comparisons.getLast());
-        doubts.forEach(doubt -> text.line(doubt));
-        text.line(comparisons.getLast().verdict().text());
-        text.line(String.format(Locale.ROOT, "results: %s, seed %d", request.store(), request.seed()));
-        return text.out.toString().stripTrailing();
-    }
-
-    private void line(String text) {
-        out.append(text.stripTrailing()).append('\n');
-    }
-
-    // ---- one comparison ----
-
-    private void comparison(Overhead.Request request, OverheadComparison comparison) {
-        line(String.format(
-                Locale.ROOT,
-                "%s, %d clients, %d cores; cluster of %d %s, lease %s; %d %s",
-                request.name(),
-                comparison.first().clients(),
-                comparison.first().cores(),
-                request.workers(),
-                request.workers() == 1 ? "worker" : "workers",
-                Overhead.leaseText(comparison.lease()),
-                comparison.pairs(),
-                comparison.pairs() == 1 ? "pair" : "pairs"));
-        line("");
-        line(String.format(
-                Locale.ROOT,
-                "%-18s %12s %12s %8s %19s %12s %26s",
-                "",
-                "standalone",
-                "cluster",
-                "ratio",
-                "95 % interval",
-                "difference",
-                "95 % interval"));
-        FIGURES.forEach(name -> figure(name, comparison.figure(name)));
-        OutcomeRows.of(comparison.outcomes().values()).forEach(row -> line("%-18s %12s %12s".formatted(row.toArray())));
-        line("");
-        processes(comparison);
-        breakdown(comparison);
-    }
-
-    private void figure(String name, Paired paired) {
-        DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::duration;
-        Interval ratio = paired.ratio();
-        Interval difference = paired.difference();
-        line(String.format(
-                Locale.ROOT,
-                "%-18s %12s %12s %8s %19s %12s %26s",
-                LABELS.getOrDefault(name, name),
-                unit.apply(paired.medianOfStandalone()),
-                unit.apply(paired.medianOfCluster()),
-                ratio(ratio.estimate()),
-                ratio.range(OverheadText::ratio),
-                unit.apply(difference.estimate()),
-                difference.range(unit)));
-    }
-
-    private static String ratio(double value) {
-        return value < 0.1 ? Quantity.fineRatio(value) : Quantity.ratio(value);
-    }
-
-    private void processes(OverheadComparison comparison) {
-        line(String.format(
-                Locale.ROOT, "%-18s %12s %12s %28s", "CPU per operation", "standalone", "cluster", "95 % interval"));
-        comparison
-                .processes()
-                .forEach((name, process) -> line(String.format(
+        out.append(String.format(
+                Locale.ROOT, "%-18s %12s %12s %8s %19s%n", "", "standalone", "cluster", "ratio", "95 % interval"));
+        LABELS.forEach((name, label) -> out.append(row(name, label, last)));
+        OutcomeRows.of(last.outcomes().values()).forEach(row -> out.append("%-18s %12s %12s%n".formatted(row.toArray())));
+        breakdown(out, last);
+        doubts(request, last).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
+        return out.append(String.format(
                         Locale.ROOT,
-                        "  %-16s %12s %12s %28s",
-                        name,
-                        process.cluster()
-                                ? ""
-                                : Quantity.duration(process.cpuNs().estimate()),
-                        process.cluster() ? Quantity.duration(process.cpuNs().estimate()) : "",
-                        process.cpuNs().range(Quantity::duration))));
-        line("");
+                        "%s%n%d restarts, %d blocks of two turns an arm, %d s; lease %s, %d %s, seed %d; results: %s",
+                        judged.text(),
+                        last.restarts().size(),
+                        last.blocks(),
+                        elapsedNs / 1_000_000_000,
+                        request.judged().leaseText(),
+                        request.judged().workers(),
+                        request.judged().workers() == 1 ? "worker" : "workers",
+                        request.seed(),
+                        request.store()))
+                .toString();
     }
 
-    private void breakdown(OverheadComparison comparison) {
-        if (comparison.breakdown().isEmpty()) {
-            line("no breakdown: arrivals come at a set rate, so throughput has no difference to explain");
-            line("");
+    /** Standalone, and each lease size by it. */
+    private static void curve(
+            StringBuilder out, Overhead.Request request, List<InterleavedComparison> comparisons) {
+        String form = "%-18s %14s %10s %19s%n";
+        out.append(String.format(Locale.ROOT, form, "lease", "throughput", "ratio", "95 % interval"));
+        double base = comparisons.getLast().figure("throughput").medianOfStandalone();
+        out.append(String.format(Locale.ROOT, form, Overhead.STANDALONE, Quantity.rate(base), "1", ""));
+        for (int i = 0; i < comparisons.size(); i++) {
+            Interval ratio = comparisons.get(i).ratio("throughput");
+            out.append(String.format(
+                    Locale.ROOT,
+                    form,
+                    request.others().get(i).leaseText(),
+                    Quantity.rate(comparisons.get(i).figure("throughput").medianOfCluster()),
+                    Quantity.fineRatio(ratio.estimate()),
+                    ratio.range(Quantity::fineRatio)));
+        }
+        out.append(SEED_FIGURES).append(System.lineSeparator()).append(System.lineSeparator());
+    }
+
+    /** In one unit, so that the parts can be added up by eye. */
+    private static void breakdown(StringBuilder out, InterleavedComparison comparison) {
+        Map<String, Interval> parts =
+                Breakdown.of(comparison.restarts(), comparison.base(), comparison.arm());
+        if (parts.isEmpty()) {
             return;
         }
-        Scale scale = Scale.of(comparison);
-        line(String.format(
+        double largest = parts.values().stream()
+                .mapToDouble(part -> Math.abs(part.estimate()))
+                .max()
+                .orElse(0);
+        boolean nanoseconds = largest < 1e5;
+        out.append("difference of a slot's time for an operation, in ").append(nanoseconds ? "ns" : "us").append(": ");
+        out.append(parts.entrySet().stream()
+                .map(part -> String.format(
+                        Locale.ROOT,
+                        "%s %+.1f",
+                        part.getKey().replace('_', ' '),
+                        part.getValue().estimate() / (nanoseconds ? 1 : 1e3)))
+                .collect(Collectors.joining(", ")));
+        out.append(System.lineSeparator());
+    }
+
+    private static List<String> doubts(Overhead.Request request, InterleavedComparison comparison) {
+        List<String> doubts = new ArrayList<>(ArmDoubts.others(request.arms(), comparison.restarts()));
+        doubts.addAll(ArmDoubts.cold(List.of(comparison), request.precision()));
+        return doubts;
+    }
+
+    private static String row(String name, String label, InterleavedComparison comparison) {
+        DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::duration;
+        Paired figure = comparison.figure(name);
+        Interval ratio = comparison.ratio(name);
+        return String.format(
                 Locale.ROOT,
-                "Where the difference of a slot's time comes from, in %s an operation (%d slots; experiments/turns/README.md)",
-                scale.unit(),
-                comparison.first().slots()));
-        head();
-        row("mean", comparison, interval -> interval.estimate() / scale.ns());
-        if (comparison.pairs() > 1) {
-            row("from", comparison, interval -> interval.low() / scale.ns());
-            row("to", comparison, interval -> interval.high() / scale.ns());
+                "%-18s %12s %12s %8s %19s%n",
+                label,
+                unit.apply(figure.medianOfStandalone()),
+                unit.apply(figure.medianOfCluster()),
+                Quantity.fineRatio(ratio.estimate()),
+                ratio.range(Quantity::fineRatio));
+    }
+
+    /** The cluster that is judged stands at the top, a curve is a list of all. */
+    static Map<String, @Nullable Object> map(
+            Overhead.Request request,
+            List<InterleavedComparison> comparisons,
+            List<OverheadVerdict> verdicts,
+            long elapsedNs) {
+        InterleavedComparison last = comparisons.getLast();
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("plan", request.name());
+        map.put("restarts", last.restarts().size());
+        map.put("pairs", 2 * last.blocks());
+        map.put("workers", request.judged().workers());
+        map.put("seed", request.seed());
+        map.put("store", request.store().toString());
+        map.putAll(comparison(request, comparisons.size() - 1, last, verdicts.getLast()));
+        map.put("elapsed_s", elapsedNs / 1e9);
+        map.put("doubts", doubts(request, last));
+        map.put("max_percent", verdicts.getLast().maxPercent());
+        if (request.curve()) {
+            List<Map<String, @Nullable Object>> curve = new ArrayList<>();
+            for (int i = 0; i < comparisons.size(); i++) {
+                curve.add(comparison(request, i, comparisons.get(i), verdicts.get(i)));
+            }
+            map.put("curve", curve);
         }
-        line("");
+        return map;
     }
 
-    /** One unit for all parts, so that they can be added up by eye. */
-    private record Scale(String unit, double ns) {
-        static Scale of(OverheadComparison comparison) {
-            double largest = comparison.breakdown().values().stream()
-                    .mapToDouble(interval -> Math.abs(interval.estimate()))
-                    .max()
-                    .orElse(0);
-            return largest < 1e5 ? new Scale("ns", 1) : largest < 1e8 ? new Scale("us", 1e3) : new Scale("ms", 1e6);
-        }
+    private static Map<String, @Nullable Object> comparison(
+            Overhead.Request request, int number, InterleavedComparison comparison, OverheadVerdict verdict) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("lease", request.others().get(number).leaseText());
+        LABELS.keySet().forEach(name -> map.put(name, figure(name, comparison)));
+        map.put("precision", comparison.halfWidth());
+        map.put("outcomes", OutcomeJson.byName(comparison.outcomes()));
+        Map<String, @Nullable Object> breakdown = new LinkedHashMap<>();
+        Breakdown.of(comparison.restarts(), comparison.base(), comparison.arm())
+                .forEach((name, part) -> breakdown.put(name, interval(part)));
+        map.put("breakdown", breakdown.isEmpty() ? null : breakdown);
+        map.put("verdict", verdict.text());
+        map.put("decided", verdict.decided());
+        boolean asked = verdict.maxPercent() != null && verdict.gate() != Gate.UNDECIDED;
+        map.put("within", asked ? verdict.gate() == Gate.PASSED : null);
+        return map;
     }
 
-    private void head() {
-        line(String.format(
-                Locale.ROOT,
-                "  %-6s %12s %12s %12s %12s %12s %12s %14s",
-                "",
-                "lease wait",
-                "snapshots",
-                "coordinator",
-                "commit",
-                "service",
-                "unexplained",
-                "= difference"));
+    private static Map<String, @Nullable Object> interval(Interval interval) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("ns", interval.estimate());
+        map.put("low", interval.low());
+        map.put("high", interval.high());
+        return map;
     }
 
-    /** A bound of an interval, or its middle. */
-    private interface Part {
-        double of(Interval interval);
-    }
-
-    private void row(String label, OverheadComparison comparison, Part part) {
-        StringBuilder cells = new StringBuilder(String.format(Locale.ROOT, "  %-6s", label));
-        comparison.breakdown().forEach((name, interval) -> {
-            String format = name.equals("difference") ? " %+,14.1f" : " %+,12.1f";
-            cells.append(String.format(Locale.ROOT, format, part.of(interval)));
-        });
-        line(cells.toString());
-    }
-
-    // ---- curve ----
-
-    private void curve(List<OverheadComparison> comparisons) {
-        line(SEED_FIGURES);
-        line("");
-        line(String.format(Locale.ROOT, "  %-12s %14s %10s %19s", "lease", "throughput", "ratio", "95 % interval"));
-        Paired any = comparisons.getLast().throughput();
-        line(String.format(
-                Locale.ROOT, "  %-12s %14s %10s", "standalone", Quantity.rate(any.medianOfStandalone()), "1"));
-        for (OverheadComparison comparison : comparisons) {
-            Interval ratio = comparison.throughput().ratio();
-            line(String.format(
-                    Locale.ROOT,
-                    "  %-12s %14s %10s %19s",
-                    Overhead.leaseText(comparison.lease()),
-                    Quantity.rate(comparison.throughput().medianOfCluster()),
-                    ratio(ratio.estimate()),
-                    ratio.range(OverheadText::ratio)));
-        }
-        line("");
+    private static Map<String, @Nullable Object> figure(String name, InterleavedComparison comparison) {
+        String unit = name.equals("throughput") ? "per_s" : "ns";
+        Interval ratio = comparison.ratio(name);
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("ratio", ratio.estimate());
+        map.put("low", ratio.low());
+        map.put("high", ratio.high());
+        map.put("standalone_" + unit, comparison.figure(name).medianOfStandalone());
+        map.put("cluster_" + unit, comparison.figure(name).medianOfCluster());
+        return map;
     }
 }

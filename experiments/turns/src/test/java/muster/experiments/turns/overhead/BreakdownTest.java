@@ -5,35 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import java.util.Map;
-import muster.model.OutcomeCounts;
+import muster.experiments.turns.ArmCosts;
+import muster.experiments.turns.Restart;
+import muster.statistics.Interval;
 import org.junit.jupiter.api.Test;
 
 class BreakdownTest {
-    private static RunFigures run(
-            double perS, int clients, double serviceNs, double leaseNs, double snapshotNs, Map<String, Double> cpuNs) {
-        double loop = cpuNs.containsKey("coordinator") ? 8 : 1;
-        double commit = cpuNs.containsKey("coordinator") ? 3 : 2;
-        return new RunFigures(
-                1,
-                OutcomeCounts.NONE,
-                perS,
-                100,
-                200,
-                Double.NaN,
-                clients,
-                false,
-                2,
-                serviceNs,
-                leaseNs,
-                snapshotNs,
-                loop,
-                commit,
-                9,
-                cpuNs);
+    private static ArmCosts run(double perS, double serviceNs, double leaseNs, double snapshotNs, double coordinatorNs) {
+        boolean cluster = coordinatorNs > 0;
+        return new ArmCosts(
+                perS, 8, 2, serviceNs, leaseNs, snapshotNs, cluster ? 8 : 1, cluster ? 3 : 2, coordinatorNs);
     }
 
-    private static final RunFigures STANDALONE = run(10e6, 8, 50, 4, 1, Map.of("standalone", 200.0));
-    private static final RunFigures CLUSTER = run(8e6, 8, 56, 12, 4, Map.of("coordinator", 20.0, "local-1", 230.0));
+    private static final ArmCosts STANDALONE = run(10e6, 50, 4, 1, 0);
+    private static final ArmCosts CLUSTER = run(8e6, 56, 12, 4, 20);
 
     @Test
     void the_six_parts_sum_up_to_the_difference() {
@@ -63,28 +48,19 @@ class BreakdownTest {
 
     @Test
     void service_time_of_operations_that_wait_for_the_target_is_shared_by_the_slots() {
-        RunFigures standalone = run(8_000, 8, 1e6, 0, 1, Map.of("standalone", 200.0));
-        RunFigures cluster = run(7_000, 8, 1.1e6, 0, 1, Map.of("coordinator", 20.0));
+        ArmCosts standalone = run(8_000, 1e6, 0, 1, 0);
+        ArmCosts cluster = run(7_000, 1.1e6, 0, 1, 20);
         assertThat(Breakdown.of(standalone, cluster).serviceNs()).isCloseTo(0.1e6 * 2 / 8, within(1e-6));
     }
 
     @Test
-    void a_comparison_has_every_figure_and_stores_it() {
-        OverheadComparison comparison =
-                OverheadComparison.of(0, List.of(STANDALONE, STANDALONE), List.of(CLUSTER, CLUSTER), null);
-        assertThat(comparison.throughput().ratio().estimate()).isCloseTo(0.8, within(1e-9));
-        assertThat(comparison.figure("cpu_per_operation").ratio().estimate()).isCloseTo(1.25, within(1e-9));
-        assertThat(comparison.figure("p999").ratio().bounded()).isFalse();
-        assertThat(comparison.end(7L).figures())
-                .extracting(OverheadFigureRow::name)
-                .contains("throughput", "p999", "standalone", "coordinator", "local-1", "unexplained");
-    }
-
-    @Test
-    void the_open_model_has_no_breakdown() {
-        RunFigures open = new RunFigures(
-                1, OutcomeCounts.NONE, 1e3, 1, 1, 1, 8, true, 2, 1, 0, 0, 0, 0, 0, Map.of("standalone", 1.0));
-        OverheadComparison comparison = OverheadComparison.of(0, List.of(open), List.of(open), null);
-        assertThat(comparison.breakdown()).isEmpty();
+    void a_comparison_has_the_mean_of_its_restarts_where_both_arms_have_costs() {
+        Restart both = new Restart(List.of(), Map.of(), Map.of("standalone", STANDALONE, "cluster", CLUSTER));
+        Restart one = new Restart(List.of(), Map.of(), Map.of("standalone", STANDALONE));
+        Map<String, Interval> parts = Breakdown.of(List.of(both, one, both), "standalone", "cluster");
+        assertThat(parts).containsOnlyKeys(
+                "lease_wait", "snapshots", "coordinator", "commit", "service", "unexplained", "difference");
+        assertThat(parts.get("difference").estimate()).isCloseTo(50, within(1e-9));
+        assertThat(Breakdown.of(List.of(one), "standalone", "cluster")).isEmpty();
     }
 }

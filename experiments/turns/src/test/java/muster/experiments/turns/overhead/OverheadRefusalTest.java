@@ -31,9 +31,10 @@ class OverheadRefusalTest {
 
     @Test
     void an_argument_that_makes_no_sense_is_named() {
-        refused(overhead("noop", "--pairs", "0"), "--pairs 0: at least 1");
-        refused(overhead("noop", "--pairs", "many"), "many");
         refused(overhead("noop", "--workers", "0"), "--workers 0: at least 1");
+        refused(overhead("noop", "--workers", "9"), "--workers 9: at least 1, and no more than the 8 clients");
+        refused(overhead("noop", "--twin", "--workers", "2"), "--twin: compares standalone with itself");
+        refused(overhead("noop", "--lease", "1,2,3,4,5,6,7,8,9"), "--lease: at most 8 sizes, here are 9");
         refused(overhead("noop", "--lease", "0"), "--lease 0: a number of operations from 1 on");
         refused(overhead("noop", "--lease", "auto,x"), "--lease x: a number");
         refused(overhead("noop", "--max-percent", "-1"), "--max-percent -1.0: ");
@@ -47,9 +48,6 @@ class OverheadRefusalTest {
                 "--lease-cost 2%: the plan has 8 clients",
                 "--set measure.clients=1");
         refused(overhead("noop", "--lease-cost", "much", "--set", "measure.clients=1"), "--lease-cost much: ");
-        refused(
-                overhead("noop", "--lease-cost", "2%", "--pairs", "6"),
-                "--lease-cost 2%: only of arms that take turns");
     }
 
     @Test

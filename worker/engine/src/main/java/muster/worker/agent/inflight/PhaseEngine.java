@@ -61,7 +61,7 @@ public final class PhaseEngine {
      * @param clientsStartNs from when clients of closed loads may start
      */
     public void start(long startNs, long clientsStartNs, long endNs) {
-        streams.forEach(stream -> stream.engine().start(stream.open() ? startNs : clientsStartNs, endNs));
+        streams.forEach(stream -> stream.engine().start(stream.open() ? startNs : clientsStartNs, endNs, startNs));
     }
 
     /** As {@link Engine#clients}. */

@@ -52,8 +52,9 @@ final class ClosedClient extends Client {
         want();
         if (awaitStart()) {
             intendedNs = inTurn(firstIntendedNs());
-            while (executeTurn()) {
-                awaitTurn();
+            boolean more = true;
+            while (more) {
+                more = executeTurn();
             }
         }
         if (wanting) {
@@ -74,32 +75,28 @@ final class ClosedClient extends Client {
     }
 
     /**
-     * Executes until it is over (false) or another arm's turn comes (true). Each turn is a call of its own, so that it runs
+     * Executes until it is over (false) or another load's turn comes (true). Each turn is a call of its own, so that it runs
      * what the compiler has made by then, and not what replaced a running loop.
      */
     private boolean executeTurn() {
         Step step = Step.DONE;
         while (step != Step.OVER && due(intendedNs) && claim()) {
-            if (shared.turns.closed()) {
-                return true;
-            }
             step = step(intendedNs, leaseWaitNs);
             if (step == Step.NOT_NOW) {
                 intendedNs = inTurn(Math.max(shared.clock.nowNs(), intendedNs));
+                return true;
             }
             if (step == Step.DONE) {
-                intendedNs = inTurn(nextIntendedNs());
+                long nextNs = nextIntendedNs();
+                intendedNs = inTurn(nextNs);
                 leaseWaitNs = 0;
                 wanting = false;
+                if (intendedNs > nextNs) {
+                    return true;
+                }
             }
         }
         return false;
-    }
-
-    private void awaitTurn() {
-        while (shared.turns.closed() && !slot.stopped()) {
-            LockSupport.park(shared.turns);
-        }
     }
 
     /** Without a pause in between it is due when the operation before has ended: no further look at the clock. */

@@ -15,7 +15,6 @@ import muster.worker.engine.record.SnapshotSink;
 import muster.worker.engine.time.PhaseClock;
 import muster.worker.engine.time.RateMeter;
 import muster.worker.engine.time.StartGate;
-import muster.worker.engine.time.TurnGate;
 import muster.workloads.plan.PhaseSpec;
 
 /** What the clients of one engine share. */
@@ -29,7 +28,6 @@ public final class EngineState {
     public final Shards shards;
     final Retries retries;
     public final StartGate gate = new StartGate();
-    public final TurnGate turns;
     /** Where in the period of pacing the first client starts, from 0 to 1: the engines of a cluster must not start together. */
     final double pacingShift;
 
@@ -47,16 +45,12 @@ public final class EngineState {
     private final AtomicBoolean failed = new AtomicBoolean();
     private volatile boolean broken;
 
-    public EngineState(EngineSpec spec, LeaseSource source, SnapshotSink sink, TurnGate turns) {
+    public EngineState(EngineSpec spec, LeaseSource source, SnapshotSink sink) {
         int actions = spec.phase().actionsPerTransaction();
         this.spec = spec;
         this.sink = sink;
-        this.turns = turns;
         clock = new PhaseClock(
-                spec.coordinatorOffsetNs(),
-                turns,
-                intervalNs(phase()),
-                spec.phase().turns());
+                spec.coordinatorOffsetNs(), intervalNs(phase()), spec.phase().turns());
         leases = new LeaseQueue(actions);
         waiters = new LeaseWaiters(leases);
         demand = new LeaseDemand(source, leases, rate, spec.leaseSize(), actions);

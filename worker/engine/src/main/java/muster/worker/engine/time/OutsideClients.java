@@ -12,16 +12,19 @@ public interface OutsideClients extends AutoCloseable {
     /** Makes them. */
     interface Provider {
         /**
-         * Connected clients that wait for the gate.
+         * Connected clients.
          *
          * @param plan whose database is loaded
-         * @param phase the measured one
-         * @param gate they start an operation only while it is open, and attach themselves to it
+         * @param phase the measured one: they start operations in its turns only
+         * @param clock of these turns
          */
-        OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, TurnGate gate) throws Exception;
+        OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, PhaseClock clock) throws Exception;
     }
 
-    /** Operations that failed; they count as completed. */
+    /** Operations that have ended, failed ones among them. */
+    long completed();
+
+    /** Operations that failed. */
     long failed();
 
     /** Ends them after their operations in flight. */

@@ -11,22 +11,16 @@ public final class PhaseClock {
     public static final long SECOND_NS = 1_000_000_000;
 
     private final long offsetNs;
-    private final TurnGate turns;
     /** Whose edges end intervals, too; null where the load takes no turns. */
     private final @Nullable ArmTurns arm;
 
-    private final long restedBeforeNs;
     private final long intervalNs;
     private volatile long startNs = Long.MAX_VALUE;
     private volatile long endNs = Long.MAX_VALUE;
+    private volatile long originNs;
 
     public PhaseClock(long offsetNs) {
-        this(offsetNs, new TurnGate());
-    }
-
-    /** A clock that stands still while it is another arm's turn. */
-    public PhaseClock(long offsetNs, TurnGate turns) {
-        this(offsetNs, turns, SECOND_NS, null);
+        this(offsetNs, SECOND_NS, null);
     }
 
     /**
@@ -35,12 +29,11 @@ public final class PhaseClock {
      * @param intervalNs how long intervals are: a second, or a part of it
      * @param arm whose turns it takes; null for none
      */
-    public PhaseClock(long offsetNs, TurnGate turns, long intervalNs, @Nullable ArmTurns arm) {
+    public PhaseClock(long offsetNs, long intervalNs, @Nullable ArmTurns arm) {
         this.arm = arm;
         this.intervalNs = intervalNs;
         this.offsetNs = offsetNs;
-        this.turns = turns;
-        this.restedBeforeNs = turns.restedNs();
+        this.originNs = arm == null ? 0 : arm.originNs(Long.MAX_VALUE);
     }
 
     public long nowNs() {
@@ -49,12 +42,18 @@ public final class PhaseClock {
 
     /** What this clock showed when System.nanoTime() was this. */
     public long at(long nanoTime) {
-        return nanoTime + offsetNs - (turns.restedNs() - restedBeforeNs);
+        return nanoTime + offsetNs;
     }
 
-    /** An end of 0 means none. */
-    public void bound(long fromNs, long toNs) {
+    /**
+     * Tells when operations may start.
+     *
+     * @param toNs 0 for no end
+     * @param phaseFromNs when the phase began, and with it its turns, whenever this worker came
+     */
+    public void bound(long fromNs, long toNs, long phaseFromNs) {
         endNs = toNs == 0 ? Long.MAX_VALUE : toNs;
+        originNs = arm == null ? 0 : arm.originNs(phaseFromNs);
         startNs = fromNs;
     }
 
@@ -76,17 +75,22 @@ public final class PhaseClock {
     public long inTurn(long atNs) {
         return arm == null
                 ? atNs
-                : Math.max(atNs, startNs + arm.next(atNs - startNs).startNs());
+                : Math.max(atNs, originNs + arm.next(atNs - originNs).startNs());
     }
 
     /** When the turn ends that holds this time, or the next one; Long.MAX_VALUE where the load takes none. */
     public long turnEndNs(long atNs) {
-        return arm == null ? Long.MAX_VALUE : startNs + arm.next(atNs - startNs).toNs();
+        return arm == null ? Long.MAX_VALUE : originNs + arm.next(atNs - originNs).toNs();
     }
 
-    /** The time since the start of the phase in which the load had its turns. */
+    /** A clock that stands still while it is another's turn. */
     public long onNs(long atNs) {
-        return arm == null ? atNs : arm.onNs(atNs - startNs);
+        return arm == null ? atNs : arm.onNs(atNs - originNs);
+    }
+
+    /** As {@link ArmTurns#mayReport}. */
+    public boolean mayReport(long atNs) {
+        return arm == null || arm.mayReport(atNs - originNs);
     }
 
     /** Whether the load takes turns and another one has its own now. */
@@ -103,11 +107,11 @@ public final class PhaseClock {
         if (atNs >= endNs) {
             return Math.max(wholeNs, endNs);
         }
-        return atNs >= startNs ? Math.max(wholeNs, startNs + edgeNs(atNs)) : wholeNs;
+        return atNs >= startNs ? Math.max(wholeNs, Math.max(startNs, edgeNs(atNs))) : wholeNs;
     }
 
     private long edgeNs(long atNs) {
-        return arm == null ? 0 : arm.edgeNs(atNs - startNs);
+        return arm == null ? startNs : originNs + arm.edgeNs(atNs - originNs);
     }
 
     /** End of the interval that holds this time. What is drained after the end of the phase has intervals of its own. */
@@ -117,6 +121,6 @@ public final class PhaseClock {
             return nextNs;
         }
         long wholeNs = Math.min(nextNs, endNs);
-        return arm == null || atNs < startNs ? wholeNs : Math.min(wholeNs, startNs + arm.nextEdgeNs(atNs - startNs));
+        return arm == null || atNs < startNs ? wholeNs : Math.min(wholeNs, originNs + arm.nextEdgeNs(atNs - originNs));
     }
 }

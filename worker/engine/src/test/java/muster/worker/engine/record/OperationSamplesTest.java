@@ -51,7 +51,7 @@ class OperationSamplesTest {
 
     /** An interval for each second that they took. */
     private List<Interval> recorded(OperationSampling sampling, long operations, int shards) {
-        clock.bound(clock.nowNs(), clock.nowNs() + 3_600 * SECOND_NS);
+        clock.bound(clock.nowNs(), clock.nowNs() + 3_600 * SECOND_NS, clock.nowNs());
         Shards all = new Shards(clock, 2, sampling);
         for (long index = 0; index < operations; index++) {
             all.record(executed(index, true), running(), (int) (index % shards));

@@ -54,7 +54,7 @@ class ShardsTest {
 
     @Test
     void a_sample_belongs_to_the_second_in_which_it_was_completed() {
-        clock.bound(10 * SECOND_NS + 300, 12 * SECOND_NS + 500);
+        clock.bound(10 * SECOND_NS + 300, 12 * SECOND_NS + 500, 10 * SECOND_NS + 300);
         shards.record(done(1, 0, 5, 10 * SECOND_NS + 400), running(), 0);
         shards.record(done(1, 1, 5, 11 * SECOND_NS - 1), running(), 1);
         shards.record(done(1, 2, 5, 11 * SECOND_NS), running(), 2);
@@ -76,7 +76,7 @@ class ShardsTest {
 
     @Test
     void an_interval_that_has_not_ended_stays() {
-        clock.bound(SECOND_NS, 0);
+        clock.bound(SECOND_NS, 0, SECOND_NS);
         shards.record(done(1, 0, 5, SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(2 * SECOND_NS - 1)).isEmpty();
         assertThat(shards.collect(2 * SECOND_NS)).hasSize(1);
@@ -85,7 +85,7 @@ class ShardsTest {
 
     @Test
     void a_sample_that_comes_after_its_second_was_handed_over_opens_a_second_part_of_it() {
-        clock.bound(SECOND_NS, 0);
+        clock.bound(SECOND_NS, 0, SECOND_NS);
         shards.record(done(1, 0, 5, SECOND_NS + 1), running(), 0);
         shards.record(done(1, 1, 5, 2 * SECOND_NS + 1), running(), 0);
         assertThat(shards.collect(2 * SECOND_NS)).hasSize(1);
@@ -97,7 +97,7 @@ class ShardsTest {
 
     @Test
     void the_twenty_slowest_are_kept_slowest_first() {
-        clock.bound(SECOND_NS, 0);
+        clock.bound(SECOND_NS, 0, SECOND_NS);
         SplittableRandom random = new SplittableRandom(5);
         List<Long> responses = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -114,7 +114,7 @@ class ShardsTest {
 
     @Test
     void values_beyond_an_hour_are_clamped_and_counted() {
-        clock.bound(SECOND_NS, 0);
+        clock.bound(SECOND_NS, 0, SECOND_NS);
         long endNs = 100_000 * SECOND_NS;
         shards.record(done(1, 0, 90_000 * SECOND_NS, endNs), running(), 0);
         Interval interval = shards.collect(Long.MAX_VALUE).getFirst();
@@ -127,7 +127,7 @@ class ShardsTest {
 
     @Test
     void eight_threads_and_a_reporter_lose_nothing_and_count_nothing_twice() throws InterruptedException {
-        clock.bound(SECOND_NS, 0);
+        clock.bound(SECOND_NS, 0, SECOND_NS);
         AtomicLong nowNs = new AtomicLong(SECOND_NS);
         List<Thread> threads = new ArrayList<>();
         for (int t = 0; t < THREADS; t++) {
@@ -151,7 +151,7 @@ class ShardsTest {
      */
     @Test
     void no_client_parks_while_it_records() {
-        clock.bound(SECOND_NS, 0);
+        clock.bound(SECOND_NS, 0, SECOND_NS);
         AtomicBoolean over = new AtomicBoolean();
         Runnable collecting = () -> {
             while (!over.get()) {

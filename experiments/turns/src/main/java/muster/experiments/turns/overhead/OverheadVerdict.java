@@ -16,15 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param decided whether the precision that was asked for is reached, and the gate passed or failed
  * @param gate passed where none was asked for
  * @param failed whether an arm has too many errors to say anything
+ * @param maxPercent the most that the cluster may cost; null for any
  */
-public record InterleavedVerdict(String text, boolean decided, Gate gate, boolean failed) {
+public record OverheadVerdict(
+        String text, boolean decided, Gate gate, boolean failed, @Nullable Double maxPercent) {
     /**
      * Judges a comparison.
      *
      * @param precision that was asked for: half the width of the interval, as a share
      * @param maxPercent the most that the cluster may cost, in per cent of throughput; null for any
      */
-    public static InterleavedVerdict of(
+    public static OverheadVerdict of(
             InterleavedComparison comparison, double precision, @Nullable Double maxPercent) {
         boolean precise = comparison.precise(precision);
         Gate gate = maxPercent == null ? Gate.PASSED : comparison.within(maxPercent / 100);
@@ -35,15 +37,15 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
         double errors = comparison.errorShare();
         if (errors > ErrorShare.FEW) {
             String share = Percent.of(errors) + " of the operations failed or were answered wrongly";
-            return new InterleavedVerdict("FAILED: " + share + "; " + text, false, gate, true);
+            return new OverheadVerdict("FAILED: " + share + "; " + text, false, gate, true, maxPercent);
         }
         boolean decided = maxPercent == null ? precise : gate != Gate.UNDECIDED;
-        return new InterleavedVerdict(text, decided, gate, false);
+        return new OverheadVerdict(text, decided, gate, false, maxPercent);
     }
 
     /** The same of the restarts before one that ended before its time. */
-    public InterleavedVerdict failed(String why) {
-        return new InterleavedVerdict("FAILED: " + why + ": " + text, false, Gate.UNDECIDED, true);
+    public OverheadVerdict failed(String why) {
+        return new OverheadVerdict("FAILED: " + why + ": " + text, false, Gate.UNDECIDED, true, maxPercent);
     }
 
     private static String cost(InterleavedComparison comparison) {
@@ -84,6 +86,9 @@ public record InterleavedVerdict(String text, boolean decided, Gate gate, boolea
                 .rows()
                 .forEach(row -> rows.add(new OverheadFigureRow(
                         "figure", row.name(), row.unit(), row.base(), row.value(), row.ratio(), null)));
+        Breakdown.of(comparison.restarts(), comparison.base(), comparison.arm())
+                .forEach((name, part) ->
+                        rows.add(new OverheadFigureRow("breakdown", name, "ns", null, null, null, part)));
         return new OverheadEnd(overheadId, comparison.restarts().size(), text, decided, rows);
     }
 }
