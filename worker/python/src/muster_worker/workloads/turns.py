@@ -16,8 +16,8 @@ _UNITS = 10**18
 class TurnSchedule(NamedTuple):
     """Blocks in which each arm has one turn, in an order that is drawn for each with `key`, the hash of the phase.
 
-    The first part of each turn, `guard_ns`, is not measured. Where arms are runs, turns are `shared`: counted from 1970,
-    and every second block has the reverse order of the one before."""
+    The first part of each turn, `guard_ns`, is not measured. Where arms are runs, turns are `shared`: they are counted
+    from 1970, and every second block has the reverse order of the one before."""
 
     key: int
     arms: int
