@@ -2,6 +2,7 @@ package muster.report.chart;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,7 @@ final class LoadCharts {
         List<Mark> left = new ArrayList<>(completed);
         left.addAll(started());
         left.addAll(lines("offered", 1, Look.DASHED, Side.LEFT, part -> part.offered(reader)));
+        left.sort(Comparator.comparing(this::load));
         List<Mark> clients = clients();
         double most = TimeCharts.largest(left);
         OptionalDouble least = leastIfFarApart(completed);
@@ -129,6 +131,11 @@ final class LoadCharts {
                         ? null
                         : new Axis("clients", LinearScale.upTo(TimeCharts.largest(clients), Quantity::compact)),
                 Stream.of(left, clients, moments).flatMap(Collection::stream).toList());
+    }
+
+    /** Lines of one load stand together in the legend. */
+    private int load(Mark mark) {
+        return severalLoads() && mark instanceof Line line ? line.colour() : 0;
     }
 
     /** Where the loads are too far apart for one linear axis: the bottom of a logarithmic one, at which a load of 0 lies. */
@@ -238,6 +245,7 @@ final class LoadCharts {
         if (seen.length == 0) {
             return Optional.empty();
         }
+        marks.sort(Comparator.comparing(this::load));
         marks.addAll(moments);
         String how = bins.entrySet().stream()
                 .map(of -> name(of.getKey()) + ": " + of.getValue().how())
