@@ -133,7 +133,7 @@ class LoadSectionTest {
                 List.of(new StreamRow(0, "writers", 64, WRITERS_A_S), new StreamRow(1, "scans", 4, 0));
         store.phases()
                 .phase(new PhaseRow(
-                        at, 1, "measure", 68, 0, -1, SampleRun.START, end, 1, "running", streams));
+                        at, 1, "measure", 68, 0, -1, SampleRun.START, end, 1, "running", streams, 0));
         List<ProfileRow.Point> corners = List.of(
                 new ProfileRow.Point(0, WRITERS_A_S),
                 new ProfileRow.Point(5, 5_000),

@@ -84,6 +84,7 @@ class ReadmeTest {
                 "stream",
                 "load_profile",
                 "turn_window",
+                "equivalence_margin",
                 "extension",
                 "experiment_answer");
     }
@@ -221,7 +222,7 @@ class ReadmeTest {
         StreamRow stream = new StreamRow(0, "a", 1, 0, List.of(turn));
         store.phases()
                 .phase(new PhaseRow(
-                        at, 0, "warmup", 1, 0, -1, Given.START, Given.START + 9, 1, "running", List.of(stream)));
+                        at, 0, "warmup", 1, 0, -1, Given.START, Given.START + 9, 1, "running", List.of(stream), 0.02));
         store.phases().end(Given.end(at, Given.START + 9, 0));
     }
 

@@ -29,6 +29,9 @@ public final class PhaseRows {
     private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
             + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
+    private static final String MARGIN =
+            "INSERT OR REPLACE INTO equivalence_margin(run_id, step, trial, phase, margin) VALUES (?, ?, ?, ?, ?)";
+
     private static final String PROFILE =
             "INSERT OR REPLACE INTO load_profile(run_id, step, trial, phase, stream, kind,"
                     + " description, points_json, spike_ns, spike_end_ns, bound_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, nullif(?, 0),"
@@ -54,6 +57,9 @@ public final class PhaseRows {
                     RowKeys.with(phase.at(), stream.number(), stream.name(), stream.clients(), stream.ratePerS()));
         }
         TurnWindows.write(database, phase.at(), phase.streams());
+        if (phase.alike() > 0) {
+            database.update(MARGIN, RowKeys.with(phase.at(), phase.alike()));
+        }
     }
 
     private static void upsertPhase(Database database, PhaseRow phase) {

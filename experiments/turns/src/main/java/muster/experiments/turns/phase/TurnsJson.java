@@ -22,7 +22,7 @@ final class TurnsJson {
         json.put("phase", phase.at().phase());
         json.put("blocks", phase.blocks());
         json.put("left_out", phase.disturbed());
-        json.put("alike_within", answer.alike());
+        json.put("alike_within", phase.alike());
         json.put("sound", answer.isSound());
         json.put("arms", answer.arms().stream().map(TurnsJson::arm).toList());
         json.put("all", verdict(answer.whole()));

@@ -40,6 +40,9 @@ final class TurnsPhaseReader {
             "SELECT stream, turn, operation, ok, errors, absent, duplicate, unknown, aborted, mean_ns FROM turn_figure"
                     + HERE;
     private static final String WORKERS = "SELECT joined_ns, left_ns FROM worker" + HERE;
+    private static final String MARGIN = "SELECT margin FROM equivalence_margin" + HERE;
+    private static final String HAS_MARGIN = "SELECT ?1 FROM sqlite_schema WHERE name = 'equivalence_margin'";
+    private static final double MARGIN_OF_FORMAT_10 = 0.05;
     private static final int WHOLE = -2;
 
     private final Function<String, List<Row>> rows;
@@ -148,7 +151,18 @@ final class TurnsPhaseReader {
                 turnS,
                 blocks.size(),
                 disturbed.size(),
+                margin(),
                 arms);
+    }
+
+    /** Of the plan; files of format 10 do not have it, as plans could not say it. */
+    private double margin() {
+        return rows.apply(HAS_MARGIN).isEmpty()
+                ? MARGIN_OF_FORMAT_10
+                : here(MARGIN).stream()
+                        .mapToDouble(row -> row.number("margin"))
+                        .findFirst()
+                        .orElse(MARGIN_OF_FORMAT_10);
     }
 
     private List<Row> checks() {

@@ -35,7 +35,7 @@ public final class TurnsSection implements LeadSection {
     /** Empty for a run without turns. */
     public static Optional<LeadSection> of(RunReader reader) {
         List<TurnsAnswer> answers = TurnsPhaseReader.read(reader).stream()
-                .map(phase -> TurnsAnswer.of(phase, TurnsAnswer.ALIKE))
+                .map(TurnsAnswer::of)
                 .toList();
         return answers.isEmpty() ? Optional.empty() : Optional.of(new TurnsSection(reader.run(), answers));
     }

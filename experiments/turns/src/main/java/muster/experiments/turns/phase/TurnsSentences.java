@@ -142,7 +142,7 @@ final class TurnsSentences {
 
     private String alike(Verdict verdict) {
         List<ArmRatio> alike = of(verdict, Decision.ALIKE);
-        String within = "alike within " + Quantity.percent(100 * answer.alike());
+        String within = "alike within " + Quantity.percent(100 * phase.alike());
         return alike.isEmpty()
                 ? ""
                 : verdict.hasBetter()
@@ -209,7 +209,7 @@ final class TurnsSentences {
     /** Where another arm is the best at an operation, the mix decides. */
     private String trade() {
         List<PhaseArm> eligible = answer.fulfilling().orElse(answer.whole()).arms();
-        Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + answer.alike()
+        Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + phase.alike()
                 && eligible.contains(verdict.arms().getFirst());
         List<Verdict> others = answer.operations().stream().filter(other).toList();
         return others.isEmpty()
@@ -258,7 +258,7 @@ final class TurnsSentences {
                                         Quantity.duration(arm.all().meanNs()),
                                         Quantity.duration(phase.turnS() * 1e9),
                                         seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
-            } else if (Math.abs(arm.edge() - 1) > answer.alike() / 2) {
+            } else if (Math.abs(arm.edge() - 1) > phase.alike() / 2) {
                 lines.add(
                         "windows hold up to %s too many or too few operations of %s, whose clients begin together; make turns as long as %s"
                                 .formatted(

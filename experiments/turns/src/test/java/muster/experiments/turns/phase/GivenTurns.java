@@ -38,6 +38,7 @@ public final class GivenTurns {
     private final Random random;
     private final Histogram histogram = Given.histogram();
     private int blocks = 16;
+    private double alike = 0.05;
     private @Nullable String validity = "valid";
     private boolean wrong;
     private int leftInBlock = -1;
@@ -81,6 +82,11 @@ public final class GivenTurns {
         return this;
     }
 
+    GivenTurns alike(double margin) {
+        alike = margin;
+        return this;
+    }
+
     GivenTurns validity(@Nullable String verdict) {
         validity = verdict;
         return this;
@@ -112,7 +118,7 @@ public final class GivenTurns {
                 .toList();
         store.phases()
                 .phase(new PhaseRow(
-                        at, 1, "measure", 8, 0, -1, Given.START, Given.START + duration, 1, "running", streams));
+                        at, 1, "measure", 8, 0, -1, Given.START, Given.START + duration, 1, "running", streams, alike));
         worker(store, at);
         List<SnapshotReport> reports = new ArrayList<>();
         store.database().transaction(() -> turns(store, at, names, reports));

@@ -63,8 +63,8 @@ class TurnsAnswerTest {
                         WINDOW_S,
                         blocks,
                         0,
-                        arms),
-                TurnsAnswer.ALIKE);
+                        0.05,
+                        arms));
     }
 
     /** A closed loop of one client: what it completes less of took longer. */

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import muster.protocol.RunResult;
 import muster.protocol.RunSection;
+import muster.report.run.RunReader;
 import muster.store.file.Given;
 import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import muster.text.JsonReader;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,34 @@ class TurnsResultTest {
         assertThat(((Number) a.get("mean_ns")).doubleValue()).isEqualTo(2e6, within(1e5));
         assertThat(((Number) a.get("per_s")).doubleValue()).isEqualTo(500, within(20.0));
         assertThat(((Number) a.get("p99_ns")).doubleValue()).isLessThan(5e6);
+    }
+
+    private static GivenTurns equal() {
+        return new GivenTurns(SEED)
+                .arm("a", Map.of("feed", 2.0))
+                .arm("b", Map.of("feed", 2.0))
+                .blocks(30);
+    }
+
+    @Test
+    void what_counts_as_alike_is_the_margin_of_the_plan() {
+        assertThat(lines(equal().alike(0.2)).getLast()).startsWith("throughput alike within 20 %: ");
+        assertThat(lines(equal().alike(0.001)).getLast()).startsWith("undecided: throughput ");
+        assertThat(section(equal().alike(0.02)).getJson()).contains("\"alike_within\": 0.02");
+    }
+
+    @Test
+    void a_file_of_a_version_whose_plans_had_no_margin_is_judged_by_5_percent() {
+        Path file = folder.resolve("older.db");
+        try (Store store = Store.open(file)) {
+            equal().write(store);
+            store.database().script("DROP TABLE equivalence_margin");
+        }
+        try (Query query = Query.open(file)) {
+            assertThat(TurnsPhaseReader.read(new RunReader(query, 1)))
+                    .extracting(TurnsPhase::alike)
+                    .containsExactly(0.05);
+        }
     }
 
     @Test
