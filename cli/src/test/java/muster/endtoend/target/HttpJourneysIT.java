@@ -97,7 +97,8 @@ class HttpJourneysIT {
         if (exchange.getRequestMethod().equals("HEAD")) {
             exchange.sendResponseHeaders(200, -1);
         } else {
-            asked.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath() + " " + body);
+            asked.add(
+                    exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath() + " " + body);
             String answer = answer(exchange.getRequestMethod(), path, body);
             byte[] content = answer.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answer.isEmpty() ? 404 : 200, content.length == 0 ? -1 : content.length);
@@ -132,15 +133,15 @@ class HttpJourneysIT {
     }
 
     private Path plan() throws IOException {
-        String uri = "http://127.0.0.1:" + (server == null ? 0 : server.getAddress().getPort());
+        String uri =
+                "http://127.0.0.1:" + (server == null ? 0 : server.getAddress().getPort());
         return Files.writeString(folder.resolve("journeys.yaml"), PLAN.replace("URI", uri));
     }
 
     @Test
     void java_workers_take_values_from_the_json_of_earlier_answers() throws IOException {
         Path store = folder.resolve("java.db");
-        Shell.Result run =
-                Cli.run("standalone", plan().toString(), "--store", store.toString());
+        Shell.Result run = Cli.run("standalone", plan().toString(), "--store", store.toString());
         judged(run, new Stored(store, 1));
     }
 

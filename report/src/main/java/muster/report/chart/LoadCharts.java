@@ -83,8 +83,7 @@ final class LoadCharts {
     }
 
     /** A line for each load over those phases that have it, with gaps in between. */
-    private List<Mark> lines(
-            String what, int colour, Look look, Side side, Function<LoadPart, List<Point>> points) {
+    private List<Mark> lines(String what, int colour, Look look, Side side, Function<LoadPart, List<Point>> points) {
         List<Mark> lines = new ArrayList<>();
         for (int i = 0; i < labels.size(); i++) {
             String label = labels.get(i);
@@ -190,14 +189,21 @@ final class LoadCharts {
             }
         });
         phases.values().forEach(of -> {
-            String open = of.stream().filter(LoadPart::open).map(LoadPart::label).collect(Collectors.joining(" and "));
+            String open =
+                    of.stream().filter(LoadPart::open).map(LoadPart::label).collect(Collectors.joining(" and "));
             boolean any = of.stream().anyMatch(LoadPart::open);
             started.forEach((loads, points) -> points.addAll(
-                    any && loads.equals(open) ? started(of.getFirst()) : of.getFirst().gap()));
+                    any && loads.equals(open)
+                            ? started(of.getFirst())
+                            : of.getFirst().gap()));
         });
         return started.entrySet().stream()
                 .map(of -> (Mark) new Line(
-                        named(of.getKey(), "started"), startedColour(of.getKey()), Look.DOTTED, Side.LEFT, of.getValue()))
+                        named(of.getKey(), "started"),
+                        startedColour(of.getKey()),
+                        Look.DOTTED,
+                        Side.LEFT,
+                        of.getValue()))
                 .toList();
     }
 
@@ -239,7 +245,8 @@ final class LoadCharts {
             }
             bins.put(part, of.get());
         }
-        List<Mark> marks = new ArrayList<>(lines("p50", 0, Look.DASHED, Side.LEFT, part -> points(bins, part, "p50_ns")));
+        List<Mark> marks =
+                new ArrayList<>(lines("p50", 0, Look.DASHED, Side.LEFT, part -> points(bins, part, "p50_ns")));
         marks.addAll(lines("p99", 1, Look.SOLID, Side.LEFT, part -> points(bins, part, "p99_ns")));
         double[] seen = values(marks).sorted().toArray();
         if (seen.length == 0) {

@@ -102,7 +102,8 @@ record LoadPart(Row row, Seconds seconds, String label, double offsetS) {
     private List<Point> corners(RunReader reader) {
         var at = phase().at();
         return reader.rows(CORNERS, at.step(), at.trial(), at.phase(), row.whole("stream_number")).stream()
-                .map(corner -> new Point(Math.min(corner.number("second"), seconds.durationS()), corner.number("level")))
+                .map(corner ->
+                        new Point(Math.min(corner.number("second"), seconds.durationS()), corner.number("level")))
                 .toList();
     }
 }

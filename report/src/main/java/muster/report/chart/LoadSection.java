@@ -30,7 +30,8 @@ public record LoadSection(String description, List<String> profiles, List<Chart>
             WHERE p.run_id = ?1 AND p.step = ?2 AND p.trial = ?3 AND p.kind IN ('warmup', 'measure') AND p.start_ns > 0
               AND p.state <> 'abandoned' ORDER BY p.ordinal, s.stream""";
 
-    private static final String TURNS = "SELECT 1 FROM turn_window WHERE run_id = ?1 AND step = ?2 AND trial = ?3 LIMIT 1";
+    private static final String TURNS =
+            "SELECT 1 FROM turn_window WHERE run_id = ?1 AND step = ?2 AND trial = ?3 LIMIT 1";
 
     /**
      * Empty where no load changes and no phase has several streams, of a phase that is not the first measured one of its trial, and
@@ -80,8 +81,8 @@ public record LoadSection(String description, List<String> profiles, List<Chart>
                 .toList();
         LoadCharts charts = new LoadCharts(reader, parts, recoveries, prefix);
         String description = parts.stream()
-                .filter(part -> part.stream().isEmpty()
-                        && part.phase().at().phase().equals(measured))
+                .filter(part ->
+                        part.stream().isEmpty() && part.phase().at().phase().equals(measured))
                 .map(LoadPart::profile)
                 .findFirst()
                 .orElse("");

@@ -131,9 +131,7 @@ class LoadSectionTest {
         long end = SampleRun.START + writers.size() * Given.SECOND;
         List<StreamRow> streams =
                 List.of(new StreamRow(0, "writers", 64, WRITERS_A_S), new StreamRow(1, "scans", 4, 0));
-        store.phases()
-                .phase(new PhaseRow(
-                        at, 1, "measure", 68, 0, -1, SampleRun.START, end, 1, "running", streams, 0));
+        store.phases().phase(new PhaseRow(at, 1, "measure", 68, 0, -1, SampleRun.START, end, 1, "running", streams, 0));
         List<ProfileRow.Point> corners = List.of(
                 new ProfileRow.Point(0, WRITERS_A_S),
                 new ProfileRow.Point(5, 5_000),
@@ -143,8 +141,7 @@ class LoadSectionTest {
                 .profile(new ProfileRow(
                         at, 0, "rate", "a spike", corners, 5 * Given.SECOND, 7 * Given.SECOND, 50_000_000));
         for (int second = 0; second < writers.size(); second++) {
-            long startNs =
-                    second == 0 ? SampleRun.START : (SampleRun.START / Given.SECOND + second) * Given.SECOND;
+            long startNs = second == 0 ? SampleRun.START : (SampleRun.START / Given.SECOND + second) * Given.SECOND;
             commit(store, at, 0, "writers post", second, startNs, WRITERS_A_S, writers.get(second));
             commit(store, at, 1, "scans top", second, startNs, scansAS, scans.get(second));
         }
@@ -158,8 +155,7 @@ class LoadSectionTest {
         histogram.recordValueWithCount(ms * 1_000_000L, samples);
         Given.commit(
                 store,
-                List.of(GivenReport.of(at, 1, 2L * second + stream + 1)
-                        .stream(stream)
+                List.of(GivenReport.of(at, 1, 2L * second + stream + 1).stream(stream)
                         .from(startNs)
                         .series(Given.both(operation, "ok", histogram))
                         .resources(Map.of("handovers", (second + 1L) * WRITERS_A_S))
@@ -191,17 +187,26 @@ class LoadSectionTest {
 
     private static Line line(Chart chart, String name) {
         return (Line) ((Plot) chart)
-                .marks().stream().filter(mark -> mark.name().equals(name)).findFirst().orElseThrow();
+                .marks().stream()
+                        .filter(mark -> mark.name().equals(name))
+                        .findFirst()
+                        .orElseThrow();
     }
 
     @Test
     void a_stream_has_only_what_is_its_own() {
         List<Chart> charts = streams(Map.of(), Map.of(10, 40), 300).charts();
-        assertThat(line(charts.getFirst(), "writers completed (ok)").points().get(10).y())
+        assertThat(line(charts.getFirst(), "writers completed (ok)")
+                        .points()
+                        .get(10)
+                        .y())
                 .isEqualTo(500, within(1e-6));
         assertThat(line(charts.getFirst(), "writers started").points().get(10).y())
                 .isEqualTo(500, within(1e-6));
-        assertThat(line(charts.getFirst(), "scans completed (ok)").points().get(10).y())
+        assertThat(line(charts.getFirst(), "scans completed (ok)")
+                        .points()
+                        .get(10)
+                        .y())
                 .isEqualTo(300, within(1e-6));
         assertThat(line(charts.getLast(), "writers p99").points()).noneMatch(point -> point.y() > 11e6);
         assertThat(line(charts.getLast(), "scans p99").points()).anyMatch(point -> point.y() > 39e6);
@@ -209,9 +214,13 @@ class LoadSectionTest {
 
     @Test
     void loads_far_apart_share_a_logarithmic_axis() {
-        assertThat(((Plot) streams(Map.of(), Map.of(), 300).charts().getFirst()).left().scale())
+        assertThat(((Plot) streams(Map.of(), Map.of(), 300).charts().getFirst())
+                        .left()
+                        .scale())
                 .isInstanceOf(LinearScale.class);
-        assertThat(((Plot) streams(Map.of(), Map.of(), 5).charts().getFirst()).left().scale())
+        assertThat(((Plot) streams(Map.of(), Map.of(), 5).charts().getFirst())
+                        .left()
+                        .scale())
                 .isInstanceOf(LogScale.class);
     }
 

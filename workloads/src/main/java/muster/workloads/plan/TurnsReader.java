@@ -71,7 +71,8 @@ final class TurnsReader {
     }
 
     private static double alikePercent(TreeSettings turns) {
-        double value = percent(turns.find("alike").map(Tree::plain).map(String::valueOf).orElse(STANDARD_ALIKE));
+        double value = percent(
+                turns.find("alike").map(Tree::plain).map(String::valueOf).orElse(STANDARD_ALIKE));
         if (value < MIN_ALIKE_PERCENT || value > MAX_ALIKE_PERCENT) {
             throw turns.wrong("alike", "a percentage from 0.1% to 50%, such as 5%");
         }

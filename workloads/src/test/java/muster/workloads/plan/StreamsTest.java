@@ -208,12 +208,10 @@ class StreamsTest {
                         ".turns.alike: 0.05: expected a percentage from 0.1% to 50%, such as 5%"),
                 Arguments.of(
                         "{length: 100ms, alike: 0%}",
-                        TWO,
-                        ".turns.alike: \"0%\": expected a percentage from 0.1% to 50%, such as 5%"),
+                        TWO, ".turns.alike: \"0%\": expected a percentage from 0.1% to 50%, such as 5%"),
                 Arguments.of(
                         "{length: 100ms, alike: 51%}",
-                        TWO,
-                        ".turns.alike: \"51%\": expected a percentage from 0.1% to 50%, such as 5%"),
+                        TWO, ".turns.alike: \"51%\": expected a percentage from 0.1% to 50%, such as 5%"),
                 Arguments.of("{lenght: 100ms}", TWO, ".turns.lenght: unknown key; did you mean length?"),
                 Arguments.of("100ms", "{a: {clients: 1}}", ".turns: needs two streams or more, which take them"),
                 Arguments.of(

@@ -15,11 +15,7 @@ import java.util.TreeSet;
  * @param fulfilling all operations together, of those arms that meet all of their thresholds; empty where each or none does
  */
 record TurnsAnswer(
-        TurnsPhase phase,
-        List<PhaseArm> arms,
-        Verdict whole,
-        List<Verdict> operations,
-        Optional<Verdict> fulfilling) {
+        TurnsPhase phase, List<PhaseArm> arms, Verdict whole, List<Verdict> operations, Optional<Verdict> fulfilling) {
     static TurnsAnswer of(TurnsPhase phase) {
         Measure measure = phase.arms().stream().anyMatch(PhaseArm::isOpen) ? Measure.RESPONSE : Measure.THROUGHPUT;
         Verdict whole = Verdict.of(phase, phase.arms(), PhaseArm.ALL, measure);

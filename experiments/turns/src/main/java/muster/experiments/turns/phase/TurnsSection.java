@@ -34,9 +34,8 @@ public final class TurnsSection implements LeadSection {
 
     /** Empty for a run without turns. */
     public static Optional<LeadSection> of(RunReader reader) {
-        List<TurnsAnswer> answers = TurnsPhaseReader.read(reader).stream()
-                .map(TurnsAnswer::of)
-                .toList();
+        List<TurnsAnswer> answers =
+                TurnsPhaseReader.read(reader).stream().map(TurnsAnswer::of).toList();
         return answers.isEmpty() ? Optional.empty() : Optional.of(new TurnsSection(reader.run(), answers));
     }
 

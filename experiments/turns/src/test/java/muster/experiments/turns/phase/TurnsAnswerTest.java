@@ -53,18 +53,17 @@ class TurnsAnswerTest {
     }
 
     private static TurnsAnswer answer(List<PhaseArm> arms, int blocks) {
-        return TurnsAnswer.of(
-                new TurnsPhase(
-                        new PhaseAt(1, 1, 1, "measure"),
-                        "valid",
-                        false,
-                        List.of(),
-                        blocks * arms.size() * WINDOW_S,
-                        WINDOW_S,
-                        blocks,
-                        0,
-                        0.05,
-                        arms));
+        return TurnsAnswer.of(new TurnsPhase(
+                new PhaseAt(1, 1, 1, "measure"),
+                "valid",
+                false,
+                List.of(),
+                blocks * arms.size() * WINDOW_S,
+                WINDOW_S,
+                blocks,
+                0,
+                0.05,
+                arms));
     }
 
     /** A closed loop of one client: what it completes less of took longer. */
