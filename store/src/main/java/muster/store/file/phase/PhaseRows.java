@@ -9,6 +9,7 @@ import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
 import muster.model.ProfileRow;
 import muster.model.StreamRow;
+import muster.model.TurnCpuRow;
 import muster.model.WorkerRow;
 import muster.store.file.sqlite.Database;
 
@@ -31,6 +32,9 @@ public final class PhaseRows {
 
     private static final String MARGIN =
             "INSERT OR REPLACE INTO equivalence_margin(run_id, step, trial, phase, margin) VALUES (?, ?, ?, ?, ?)";
+
+    private static final String TURN_CPU =
+            "INSERT OR REPLACE INTO turn_cpu(run_id, step, trial, phase, stream, turn, server_ns) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
     private static final String PROFILE =
             "INSERT OR REPLACE INTO load_profile(run_id, step, trial, phase, stream, kind,"
@@ -115,6 +119,10 @@ public final class PhaseRows {
                         profile.spikeNs(),
                         profile.spikeEndNs(),
                         profile.boundNs()));
+    }
+
+    public static void upsert(Database database, TurnCpuRow turn) {
+        database.update(TURN_CPU, RowKeys.with(turn.at(), turn.stream(), turn.turn(), turn.serverNs()));
     }
 
     public static void upsert(Database database, LeaseRow lease) {

@@ -12,10 +12,16 @@ import java.util.TreeSet;
  * @param arms best first, by {@code whole}; those without a figure last
  * @param whole all operations together
  * @param operations one by one, where there are several; by response time
+ * @param serverCpu all operations together by the processor time of the server; empty where fewer than two arms have it
  * @param fulfilling all operations together, of those arms that meet all of their thresholds; empty where each or none does
  */
 record TurnsAnswer(
-        TurnsPhase phase, List<PhaseArm> arms, Verdict whole, List<Verdict> operations, Optional<Verdict> fulfilling) {
+        TurnsPhase phase,
+        List<PhaseArm> arms,
+        Verdict whole,
+        List<Verdict> operations,
+        Optional<Verdict> serverCpu,
+        Optional<Verdict> fulfilling) {
     static TurnsAnswer of(TurnsPhase phase) {
         Measure measure = phase.arms().stream().anyMatch(PhaseArm::isOpen) ? Measure.RESPONSE : Measure.THROUGHPUT;
         Verdict whole = Verdict.of(phase, phase.arms(), PhaseArm.ALL, measure);
@@ -36,6 +42,8 @@ record TurnsAnswer(
                 List.copyOf(arms),
                 whole,
                 operations,
+                Optional.of(Verdict.of(phase, phase.arms(), PhaseArm.ALL, Measure.SERVER_CPU))
+                        .filter(verdict -> verdict.arms().size() > 1),
                 some ? Optional.of(Verdict.of(phase, met, PhaseArm.ALL, measure)) : Optional.empty());
     }
 

@@ -46,6 +46,14 @@ final class TurnsSentences {
         return verdict.operation() + ": " + (verdict.arms().size() < 2 ? "one arm executes it" : text(verdict));
     }
 
+    /** By the processor time of the server; "" where it was not observed, and where no arm may be named. */
+    String serverCpu() {
+        return answer.serverCpu()
+                .filter(verdict -> answer.isSound())
+                .map(verdict -> (verdict.hasBetter() ? "server CPU: " : "") + text(verdict))
+                .orElse("");
+    }
+
     /** The answer. */
     String whole() {
         if (!answer.isSound()) {
@@ -122,8 +130,17 @@ final class TurnsSentences {
 
     private static String better(Verdict verdict) {
         String best = verdict.arms().getFirst().name();
-        String verb = verdict.measure() == Measure.THROUGHPUT ? "completes " : "answers ";
-        String good = verdict.measure() == Measure.THROUGHPUT ? " as much as " : " as fast as ";
+        String verb =
+                switch (verdict.measure()) {
+                    case THROUGHPUT, SERVER_CPU -> "completes ";
+                    case RESPONSE -> "answers ";
+                };
+        String good =
+                switch (verdict.measure()) {
+                    case THROUGHPUT -> " as much as ";
+                    case RESPONSE -> " as fast as ";
+                    case SERVER_CPU -> " as much with the same processor time as ";
+                };
         List<ArmRatio> beaten = of(verdict, Decision.BETTER);
         if (beaten.isEmpty()) {
             return "";

@@ -64,14 +64,14 @@ record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmR
         }
 
         ArmRatio of(PhaseArm base, PhaseArm arm, int ratios) {
-            boolean fit = !phase.isDisturbed() && (measure == Measure.THROUGHPUT || (!isIdle(base) && !isIdle(arm)));
+            boolean fit = !phase.isDisturbed() && (measure != Measure.RESPONSE || (!isIdle(base) && !isIdle(arm)));
             return ArmRatio.of(
                     base.name(),
                     turns(base, operation),
                     arm.name(),
                     turns(arm, operation),
                     measure,
-                    measure == Measure.THROUGHPUT ? arm.edge() / base.edge() : 1,
+                    measure == Measure.RESPONSE ? 1 : arm.edge() / base.edge(),
                     phase.alike(),
                     ratios,
                     fit);

@@ -39,6 +39,8 @@ public final class GivenTurns {
     private final Histogram histogram = Given.histogram();
     private int blocks = 16;
     private double alike = 0.05;
+    private Map<String, Double> serverMillis = Map.of();
+    private int unseen;
     private @Nullable String validity = "valid";
     private boolean wrong;
     private int leftInBlock = -1;
@@ -84,6 +86,13 @@ public final class GivenTurns {
 
     GivenTurns alike(double margin) {
         alike = margin;
+        return this;
+    }
+
+    /** The server takes so many milliseconds of processor time in each turn of an arm, and was not observed in time in so many of 10 blocks. */
+    GivenTurns serverMillis(Map<String, Double> ofArms, int unseenOfTen) {
+        serverMillis = ofArms;
+        unseen = unseenOfTen;
         return this;
     }
 
@@ -157,6 +166,17 @@ public final class GivenTurns {
                                 start + GUARD,
                                 start + TURN);
                 turn(reports, at, stream, names.get(stream), block, start);
+                Double serverMs = serverMillis.get(names.get(stream));
+                if (serverMs != null && (block % 10 >= unseen || place > 0)) {
+                    double noise = Math.exp(NOISE * random.nextGaussian());
+                    store.database()
+                            .update(
+                                    "INSERT INTO turn_cpu VALUES (?, 1, 1, 'measure', ?, ?, ?)",
+                                    at.runId(),
+                                    stream,
+                                    turn,
+                                    Math.round(serverMs * noise * 1e6));
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import muster.experiments.turns.phase.ArmRatio.Decision;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
+import muster.statistics.TurnsRatio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -87,7 +88,8 @@ class TurnsAnswerTest {
                 ok,
                 windowS,
                 responseNs,
-                new double[0]);
+                new double[0],
+                new TurnsRatio.Turns(new double[ok.length], new double[ok.length]));
         return new PhaseArm(name, 1, 0, Map.of(PhaseArm.ALL, turns, "feed", turns), List.of());
     }
 

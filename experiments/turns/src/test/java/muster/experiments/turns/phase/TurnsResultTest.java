@@ -85,6 +85,35 @@ class TurnsResultTest {
         assertThat(section(equal().alike(0.02)).getJson()).contains("\"alike_within\": 0.02");
     }
 
+    /** Both complete 200 operations in a window of 400 ms, for 100 ms and for 150 ms of the server's processor time. */
+    @Test
+    void the_processor_time_of_the_server_tells_arms_apart_that_are_equally_fast() {
+        GivenTurns turns = equal().serverMillis(Map.of("a", 100.0, "b", 150.0), 2);
+        RunSection section = section(turns);
+        assertThat(section.getLinesList().getFirst()).endsWith("server CPU an operation");
+        assertThat(section.getLinesList().subList(1, 3))
+                .anyMatch(line -> line.matches("a .* (49|50|51)\\d us \\(.* us to .* us\\)"));
+        assertThat(section.getLinesList())
+                .anyMatch(
+                        line -> line.matches(
+                                "server CPU: a completes 1\\.(4[89]|5[012]?) times \\(1\\.4\\d? to 1\\.5\\d?\\) as much with the same processor time as b"));
+        assertThat(section.getLinesList().getLast()).startsWith("throughput alike within 5 %: ");
+        Map<?, ?> json = (Map<?, ?>) ((List<?>) Objects.requireNonNull(JsonReader.read(section.getJson()))).getFirst();
+        Map<?, ?> cpu = (Map<?, ?>) Objects.requireNonNull(json.get("server_cpu"));
+        assertThat(cpu.get("by")).isEqualTo("server CPU an operation");
+        assertThat(cpu.get("best_shown")).isEqualTo(true);
+    }
+
+    @Test
+    void a_server_that_was_observed_in_too_few_blocks_or_not_at_all_has_no_figure() {
+        Map<String, Double> millis = Map.of("a", 100.0, "b", 150.0);
+        for (GivenTurns turns : List.of(equal().serverMillis(millis, 3), equal())) {
+            RunSection section = section(turns);
+            assertThat(section.getLinesList()).noneMatch(line -> line.contains("server CPU"));
+            assertThat(section.getJson()).contains("\"server_cpu\": null");
+        }
+    }
+
     @Test
     void a_file_of_a_version_whose_plans_had_no_margin_is_judged_by_5_percent() {
         Path file = folder.resolve("older.db");
