@@ -12,6 +12,7 @@ import java.util.List;
  * @param startNs when clients may start; unix nanoseconds of the coordinator's clock
  * @param endNs when clients start nothing more; 0 for a count-bound phase
  * @param streams the loads that it offers, by number
+ * @param alike the equivalence margin of arms that take turns, 0.05 for 5 %; 0 for a phase without such
  */
 public record PhaseRow(
         PhaseAt at,
@@ -24,7 +25,8 @@ public record PhaseRow(
         long endNs,
         int workers,
         String state,
-        List<StreamRow> streams) {
+        List<StreamRow> streams,
+        double alike) {
     /** Of a phase that offers one load. */
     public PhaseRow(
             PhaseAt at,
@@ -48,6 +50,7 @@ public record PhaseRow(
                 endNs,
                 workers,
                 state,
-                List.of(new StreamRow(0, "", clients, ratePerS)));
+                List.of(new StreamRow(0, "", clients, ratePerS)),
+                0);
     }
 }

@@ -46,6 +46,7 @@ final class PhasePage {
     }
 
     private void profile(LoadSection load) {
+        load.profiles().forEach(line -> html.element("p class=\"sub\"", line));
         load.recoveries().forEach(sentence -> html.element("p", sentence));
         load.charts().forEach(html::figure);
     }

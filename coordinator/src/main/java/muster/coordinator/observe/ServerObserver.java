@@ -2,6 +2,7 @@ package muster.coordinator.observe;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Executors;
@@ -14,7 +15,9 @@ import muster.coordinator.core.event.Event;
 import muster.coordinator.core.event.ServerUse;
 import muster.host.ProcFiles;
 import muster.model.PhaseAt;
+import muster.model.PhaseRow;
 import muster.model.ResourceRow;
+import muster.model.TurnCpuRow;
 import muster.protocol.ResourceSample;
 import muster.workloads.plan.Plan.Section;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,7 @@ public final class ServerObserver implements AutoCloseable {
             Thread.ofPlatform().name("muster-observer").daemon(true).factory());
     private final LongSupplier clock;
     private final Consumer<ResourceRow> rows;
+    private final Consumer<List<TurnCpuRow>> turnCpu;
     private final Consumer<Event.ServerProcessEnded> ends;
     private @Nullable Observed observed;
     private @Nullable ObserverSamples remote;
@@ -44,11 +48,17 @@ public final class ServerObserver implements AutoCloseable {
      *
      * @param clock of the coordinator, unix nanoseconds
      * @param rows takes what is read; called by the observer's thread
+     * @param turnCpu takes what the server used in the turns of a phase that has ended
      * @param ends is told once of a phase if the process that is observed ends; called by the observer's thread
      */
-    public ServerObserver(LongSupplier clock, Consumer<ResourceRow> rows, Consumer<Event.ServerProcessEnded> ends) {
+    public ServerObserver(
+            LongSupplier clock,
+            Consumer<ResourceRow> rows,
+            Consumer<List<TurnCpuRow>> turnCpu,
+            Consumer<Event.ServerProcessEnded> ends) {
         this.clock = clock;
         this.rows = rows;
+        this.turnCpu = turnCpu;
         this.ends = ends;
     }
 
@@ -60,17 +70,20 @@ public final class ServerObserver implements AutoCloseable {
         private final String name;
         private final Observation readings;
         private final ScheduledFuture<?> reading;
+        private final TurnCpu turns;
         private long seq;
         private boolean hasEnded;
 
-        Observed(PhaseAt at, String kind, long pid, long startNs) {
-            this.at = at;
+        Observed(PhaseRow phase, String kind, long pid) {
+            this.at = phase.at();
             this.pid = pid;
             this.process = new ProcessWatch(proc, pid);
             this.name = "%s (process %d)".formatted(kind, pid);
             this.readings = new Observation(name, allowed.of(pid));
-            long delayNs = Math.max(0, startNs - clock.getAsLong());
+            this.turns = new TurnCpu(at, phase.streams(), new ProcessWatch(proc, pid), clock);
+            long delayNs = Math.max(0, phase.startNs() - clock.getAsLong());
             this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
+            turns.start();
         }
 
         private synchronized void read() {
@@ -94,6 +107,7 @@ public final class ServerObserver implements AutoCloseable {
 
         @Nullable
         synchronized ServerUse end(long endNs) {
+            turnCpu.accept(turns.end());
             reading.cancel(false);
             if (clock.getAsLong() <= endNs + SECOND_NS / 2) {
                 read();
@@ -103,14 +117,14 @@ public final class ServerObserver implements AutoCloseable {
     }
 
     /** What was observed until now of another phase is over. */
-    public void begin(PhaseAt at, Section target, long startNs) {
+    public void begin(PhaseRow phase, Section target) {
         stop();
         OptionalLong pid =
                 listening.find(target.settings().raw().getOrDefault("uri", "").toString());
         boolean another =
                 pid.isPresent() && pid.getAsLong() != ProcessHandle.current().pid();
-        observed = another ? new Observed(at, target.kind(), pid.getAsLong(), startNs) : null;
-        remote = new ObserverSamples(at, startNs, rows);
+        observed = another ? new Observed(phase, target.kind(), pid.getAsLong()) : null;
+        remote = new ObserverSamples(phase.at(), phase.startNs(), rows);
     }
 
     /** What an observer has read. Between phases it is not kept. */
@@ -138,11 +152,13 @@ public final class ServerObserver implements AutoCloseable {
     private void stop() {
         if (observed != null) {
             observed.reading.cancel(false);
+            observed.turns.close();
         }
     }
 
     @Override
     public void close() {
+        stop();
         thread.shutdownNow();
     }
 }

@@ -86,7 +86,11 @@ public final class CoordinatorLoop implements AutoCloseable {
         sayIfSet();
         this.live = new LiveFigures(this.store);
         this.observer =
-                new ServerObserver(clock::nowNs, row -> this.store.add(new Action.WriteResources(row)), this::post);
+                new ServerObserver(
+                        clock::nowNs,
+                        row -> this.store.add(new Action.WriteResources(row)),
+                        turns -> this.store.add(new Action.WriteTurnCpu(turns)),
+                        this::post);
         this.servers = new ServerThread(
                 scripts.servers(), clock::nowNs, this::post, row -> this.store.add(new Action.WriteServerStart(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.
@@ -168,7 +172,7 @@ public final class CoordinatorLoop implements AutoCloseable {
             when phase.row().startNs() > 0 -> {
                 store.add(write);
                 store.add(meter.read(phase.row().at(), 0, clock.nowNs(), store.commits()));
-                observer.begin(phase.row().at(), phase.target(), phase.row().startNs());
+                observer.begin(phase.row(), phase.target());
             }
             case Action.ClosePhase close -> {
                 ServerUse use = observer.end(close.end().at(), close.end().endNs());

@@ -234,6 +234,7 @@ final class StoreThread implements AutoCloseable {
             case Action.WriteResources resources -> store.phases().resources(resources.row());
             case Action.WriteServerStart start -> store.phases().serverStart(start.row());
             case Action.WriteProfile profile -> store.phases().profile(profile.row());
+            case Action.WriteTurnCpu turns -> store.phases().turnCpu(turns.rows());
             case Action.WriteCrash crash -> store.phases().crash(crash.row(), crash.lost());
             case Action.Reserve reserve -> reserve(reserve);
             case Action.ReadSecond second ->

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,7 +22,11 @@ import java.util.stream.LongStream;
 import muster.coordinator.core.event.ServerUse;
 import muster.host.ProcFiles;
 import muster.model.PhaseAt;
+import muster.model.PhaseRow;
 import muster.model.ResourceRow;
+import muster.model.StreamRow;
+import muster.model.TurnCpuRow;
+import muster.model.TurnWindow;
 import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.TreeSettings;
@@ -33,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A real process that listens and works; what is read of it is compared with what /proc says. */
 @EnabledOnOs(OS.LINUX)
 class ServerObserverTest {
+    private static final int TURNS = 16;
     private static final PhaseAt AT = new PhaseAt(1, 1, 1, "measure");
     private static final ProcFiles PROC = new ProcFiles(Path.of("/proc"));
 
@@ -97,9 +103,9 @@ class ServerObserverTest {
     void what_a_working_server_used_is_what_proc_says() throws Exception {
         Process server = server("busy");
         ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
-        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add, ended -> {})) {
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add, turns -> {}, ended -> {})) {
             int port = port(server);
-            observer.begin(AT, target("bolt://127.0.0.1:" + port), System.nanoTime());
+            observer.begin(phase(List.of()), target("bolt://127.0.0.1:" + port));
             long startNs = System.nanoTime();
             long before = ticks(server.pid());
             TimeUnit.MILLISECONDS.sleep(3_000);
@@ -200,6 +206,10 @@ class ServerObserverTest {
         }
     }
 
+    private static PhaseRow phase(List<StreamRow> streams) {
+        return new PhaseRow(AT, 0, "measure", 1, 0, -1, System.nanoTime(), 0, 1, "running", streams, 0);
+    }
+
     private static Section target(String uri) {
         return new Section("neo4j", TreeSettings.of("target", Tree.ofMap(Map.of("uri", uri), "a test")));
     }
@@ -211,12 +221,87 @@ class ServerObserverTest {
         return Long.parseLong(words[11]) + Long.parseLong(words[12]);
     }
 
+    /** Computes while a line says so, and tells when it has begun and ended to. */
+    private static final String TOLD = """
+            import socket, sys, threading
+            s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen(); print(s.getsockname()[1], flush=True)
+            busy = False
+            def work():
+                while True:
+                    if busy: sum(range(10000))
+                    else: wake.wait(); wake.clear()
+            wake = threading.Event()
+            threading.Thread(target=work, daemon=True).start()
+            for line in sys.stdin:
+                busy = line == "busy\\n"
+                wake.set()
+                print(line, end="", flush=True)
+            """;
+
+    /** Arm 0 has the turns in which the server works. Turns that are read too late, on a busy machine, have no row. */
+    @Test
+    void the_processor_time_of_each_turn_is_of_its_arm() throws Exception {
+        Process server = new ProcessBuilder("python3", "-c", TOLD).start();
+        ConcurrentLinkedQueue<TurnCpuRow> found = new ConcurrentLinkedQueue<>();
+        try (ServerObserver observer =
+                new ServerObserver(System::nanoTime, row -> {}, found::addAll, ended -> {})) {
+            int port = port(server);
+            long turnNs = 500_000_000;
+            long startNs = System.nanoTime() + turnNs;
+            observer.begin(
+                    phase(List.of(
+                            new StreamRow(0, "busy", 1, 0, turns(startNs, turnNs, 0)),
+                            new StreamRow(1, "idle", 1, 0, turns(startNs, turnNs, 1)))),
+                    target("bolt://127.0.0.1:" + port));
+            for (int turn = 0; turn < TURNS; turn++) {
+                TimeUnit.NANOSECONDS.sleep(startNs + turn * turnNs - System.nanoTime());
+                server.outputWriter().append(turn % 2 == 0 ? "busy\n" : "idle\n").flush();
+                server.inputReader().readLine();
+            }
+            TimeUnit.NANOSECONDS.sleep(startNs + TURNS * turnNs + 50_000_000 - System.nanoTime());
+            observer.end(AT, startNs + TURNS * turnNs);
+        } finally {
+            server.destroyForcibly();
+        }
+        assertThat(found).hasSizeBetween(2, TURNS).extracting(TurnCpuRow::turn).isSubsetOf(turnNumbers());
+        assertThat(found).allSatisfy(row -> {
+            assertThat(row.stream()).isEqualTo((int) (row.turn() % 2));
+            assertThat(row.serverNs()).isLessThan(440_000_000);
+        });
+        assertThat(mean(found, 0))
+                .as("of 400 ms, as far as other processes leave it a core")
+                .isGreaterThan(20e6);
+        assertThat(mean(found, 1)).isLessThan(20e6);
+    }
+
+    private static List<Long> turnNumbers() {
+        return LongStream.range(0, TURNS).boxed().toList();
+    }
+
+    private static List<TurnWindow> turns(long startNs, long turnNs, int arm) {
+        return LongStream.range(0, TURNS)
+                .filter(turn -> turn % 2 == arm)
+                .mapToObj(turn -> {
+                    long from = startNs + turn * turnNs;
+                    return new TurnWindow(turn, turn / 2, from, from + turnNs / 5, from + turnNs);
+                })
+                .toList();
+    }
+
+    private static double mean(Collection<TurnCpuRow> rows, int stream) {
+        return rows.stream()
+                .filter(row -> row.stream() == stream)
+                .mapToLong(TurnCpuRow::serverNs)
+                .average()
+                .orElseThrow();
+    }
+
     @Test
     void a_server_that_ends_is_known_until_then() throws Exception {
         Process server = server("busy");
-        try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {}, ended -> {})) {
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {}, turns -> {}, ended -> {})) {
             int port = port(server);
-            observer.begin(AT, target("bolt://127.0.0.1:" + port), System.nanoTime());
+            observer.begin(phase(List.of()), target("bolt://127.0.0.1:" + port));
             TimeUnit.MILLISECONDS.sleep(1_500);
             server.destroyForcibly().waitFor();
             TimeUnit.MILLISECONDS.sleep(1_000);
@@ -229,10 +314,10 @@ class ServerObserverTest {
     @Test
     void nothing_is_observed_of_another_host_and_of_this_very_process() throws IOException {
         ConcurrentLinkedQueue<ResourceRow> rows = new ConcurrentLinkedQueue<>();
-        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add, ended -> {});
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, rows::add, turns -> {}, ended -> {});
                 ServerSocket own = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             for (String uri : List.of("bolt://192.0.2.1:7687", "", "http://127.0.0.1:" + own.getLocalPort())) {
-                observer.begin(AT, target(uri), System.nanoTime());
+                observer.begin(phase(List.of()), target(uri));
                 assertThat(observer.end(AT, System.nanoTime())).isNull();
             }
         }

@@ -33,7 +33,7 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
             SELECT bin, operation, hdr_percentile(h, 50) AS p50_ns, hdr_percentile(h, 99) AS p99_ns, hdr_max(h) AS max_ns
             FROM (SELECT (start_ns / 1000000000 - ?5) / ?6 AS bin, iif(?7, full_operation, '') AS operation, hdr_merge(histogram) AS h FROM snapshot
               WHERE run_id = ?1 AND step = ?2 AND trial = ?3 AND phase = ?4 AND timing = 'response' AND outcome = 'ok'
-                AND accepted AND %s GROUP BY bin, 2)""".formatted(CountedOperations.sql("full_operation"));
+                AND accepted AND (?8 = '' OR stream = ?8) AND %s GROUP BY bin, 2)""".formatted(CountedOperations.sql("full_operation"));
 
     /** Of each operation. */
     static LatencyBins ofEach(RunReader reader, Seconds seconds) {
@@ -47,7 +47,7 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
         return new LatencyBins(few ? wide : seconds, merged, merged ? merge(reader, wide, true) : List.of());
     }
 
-    /** Of all operations together, under the name ""; nothing if that takes more histograms than can be merged. */
+    /** Of all operations of the seconds together, under the name ""; nothing if that takes more histograms than can be merged. */
     static Optional<LatencyBins> ofAll(RunReader reader, Seconds seconds) {
         if (histograms(reader, seconds) > MAX_HISTOGRAMS) {
             return Optional.empty();
@@ -85,7 +85,14 @@ record LatencyBins(Seconds shown, boolean merged, List<Row> mergedRows) {
     private static List<Row> merge(RunReader reader, Seconds wide, boolean each) {
         var at = wide.phase().at();
         return reader.rows(
-                MERGED, at.step(), at.trial(), at.phase(), wide.phase().firstSecond(), wide.width(), each ? 1 : 0);
+                MERGED,
+                at.step(),
+                at.trial(),
+                at.phase(),
+                wide.phase().firstSecond(),
+                wide.width(),
+                each ? 1 : 0,
+                wide.stream());
     }
 
     /** Rows with percentiles by bin, of one operation. */

@@ -17,10 +17,11 @@ import muster.store.table.Row;
  * The interval rows of one phase, put into bins of whole seconds, so that an hour is as readable as a minute.
  *
  * @param rows of table interval, ordered by second, of operations that are counted
+ * @param stream whose operations these are; "" for all of the phase
  * @param durationS the time that throughput is over
  * @param width of a bin, in seconds
  */
-record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width) {
+record Seconds(MeasuredPhase phase, String stream, List<Row> rows, double durationS, int width) {
     private static final int[] WIDTHS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600};
     private static final int MAX_OPERATIONS = 6;
 
@@ -31,7 +32,7 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
                 " AND " + CountedOperations.sql("operation") + " ORDER BY unix_second");
         long last = rows.isEmpty() ? phase.firstSecond() : rows.getLast().whole("unix_second");
         double durationS = phase.durationS(last);
-        return new Seconds(phase, rows, durationS, width(durationS / mostBins));
+        return new Seconds(phase, "", rows, durationS, width(durationS / mostBins));
     }
 
     private static int width(double least) {
@@ -44,7 +45,17 @@ record Seconds(MeasuredPhase phase, List<Row> rows, double durationS, int width)
     }
 
     Seconds withWidth(int other) {
-        return new Seconds(phase, rows, durationS, other);
+        return new Seconds(phase, stream, rows, durationS, other);
+    }
+
+    /** Those of one stream; all for the only load of a phase, which has no name. */
+    Seconds ofStream(String name) {
+        List<Row> own = name.isEmpty()
+                ? rows
+                : rows.stream()
+                        .filter(row -> row.text("operation").startsWith(name + " "))
+                        .toList();
+        return new Seconds(phase, name, own, durationS, width);
     }
 
     /** The operations that were executed most, at most six. */

@@ -21,10 +21,14 @@ public final class Legend {
      */
     public record Entry(String name, String sample) {}
 
-    /** Marks of one name have one entry; marks without a name have none. */
+    /** Marks of one name have one entry; marks without a name, and moments with their names in the plot, have none. */
     public static List<Entry> of(Chart chart) {
         return switch (chart) {
-            case Plot plot -> of(plot.marks());
+            case Plot plot ->
+                of(plot.marks().stream()
+                        .filter(mark -> !(mark instanceof Moment moment)
+                                || !plot.namedMoments().contains(moment))
+                        .toList());
             case Bars bars -> ofParts(bars);
         };
     }

@@ -1,6 +1,7 @@
 package muster.report.plot;
 
 import java.util.List;
+import muster.report.plot.Mark.Moment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,5 +19,14 @@ public record Plot(
         List<Mark> marks) implements Chart {
     public Plot(String id, String title, String caption, Axis x, Axis left, List<Mark> marks) {
         this(id, title, caption, x, left, null, marks);
+    }
+
+    /** The moments that have their names in the plot: where there are different ones, since a legend cannot tell them apart. */
+    List<Moment> namedMoments() {
+        List<Moment> moments = marks.stream()
+                .filter(Moment.class::isInstance)
+                .map(Moment.class::cast)
+                .toList();
+        return moments.stream().map(Moment::name).distinct().count() > 1 ? moments : List.of();
     }
 }

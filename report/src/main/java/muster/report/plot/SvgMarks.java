@@ -155,8 +155,23 @@ final class SvgMarks {
     }
 
     private static String moment(Plot plot, Moment moment) {
-        String x = percent(plot.x().scale().at(moment.x()));
-        return "<line class=\"moment\" x1=\"%s\" x2=\"%s\" y1=\"0\" y2=\"100%%\"/>".formatted(x, x);
+        double at = plot.x().scale().at(moment.x());
+        String x = percent(at);
+        int place = plot.namedMoments().indexOf(moment);
+        return "<line class=\"moment\" x1=\"%s\" x2=\"%s\" y1=\"0\" y2=\"100%%\"/>".formatted(x, x)
+                + (place < 0 ? "" : name(moment.name(), at, place));
+    }
+
+    /** On that side of its line that has room, below the name of the moment before. */
+    private static String name(String name, double at, int place) {
+        boolean before = at > 0.6;
+        return "<text%s x=\"%s\" dx=\"%d\" y=\"%d\">%s</text>"
+                .formatted(
+                        before ? " class=\"end\"" : "",
+                        percent(at),
+                        before ? -5 : 5,
+                        12 + place % 4 * 15,
+                        Markup.escape(name));
     }
 
     /** Writes a path in relative steps. */

@@ -22,6 +22,7 @@ import muster.model.ResourceRow;
 import muster.model.ServerStartRow;
 import muster.model.SnapshotReport;
 import muster.model.StreamIndex;
+import muster.model.TurnCpuRow;
 import muster.model.WorkerRow;
 import muster.store.file.histogram.HistogramDecoder;
 import muster.store.file.phase.AnswerText;
@@ -124,6 +125,10 @@ public final class PhaseRecords {
     }
 
     /** How a load of the phase changes with time. */
+    public synchronized void turnCpu(List<TurnCpuRow> rows) {
+        database.transaction(() -> rows.forEach(row -> PhaseRows.upsert(database, row)));
+    }
+
     public synchronized void profile(ProfileRow row) {
         PhaseRows.upsert(database, row);
     }

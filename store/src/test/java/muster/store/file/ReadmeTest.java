@@ -19,6 +19,7 @@ import muster.model.ResourceRow;
 import muster.model.RunEnd;
 import muster.model.ServerStartRow;
 import muster.model.StreamRow;
+import muster.model.TurnCpuRow;
 import muster.model.TurnWindow;
 import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ class ReadmeTest {
                 "coverage_summary",
                 "stream_summary",
                 "turn_time",
+                "turn_cpu_summary",
                 "process_summary",
                 "server_summary",
                 "server_start_summary",
@@ -84,6 +86,8 @@ class ReadmeTest {
                 "stream",
                 "load_profile",
                 "turn_window",
+                "equivalence_margin",
+                "turn_cpu",
                 "extension",
                 "experiment_answer");
     }
@@ -221,7 +225,8 @@ class ReadmeTest {
         StreamRow stream = new StreamRow(0, "a", 1, 0, List.of(turn));
         store.phases()
                 .phase(new PhaseRow(
-                        at, 0, "warmup", 1, 0, -1, Given.START, Given.START + 9, 1, "running", List.of(stream)));
+                        at, 0, "warmup", 1, 0, -1, Given.START, Given.START + 9, 1, "running", List.of(stream), 0.02));
+        store.phases().turnCpu(List.of(new TurnCpuRow(at, 0, 0, 3)));
         store.phases().end(Given.end(at, Given.START + 9, 0));
     }
 

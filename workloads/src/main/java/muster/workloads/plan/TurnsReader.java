@@ -3,8 +3,12 @@ package muster.workloads.plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import muster.workloads.plan.PhaseSpec.Stream;
 import muster.workloads.plan.language.Durations;
+import muster.workloads.plan.language.PlanKey;
+import muster.workloads.plan.language.Tree;
 import muster.workloads.plan.language.Tree.Branch;
 import muster.workloads.plan.language.TreeSettings;
 import muster.workloads.plan.language.Trees;
@@ -15,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads "turns" of a phase: that its streams take turns, or its load with those of other runs, and how long these are. */
 final class TurnsReader {
     private static final int GUARD_SHARE = 5;
+    private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,6})?)\\s*%");
+    private static final String STANDARD_ALIKE = PlanKey.definition("phase")
+            .key("turns")
+            .key("alike")
+            .optionalStandard()
+            .orElseThrow()
+            .toString();
+    private static final double MIN_ALIKE_PERCENT = 0.1;
+    private static final double MAX_ALIKE_PERCENT = 50;
     private static final long MIN_BLOCKS = 2;
     /** The store has a row for each. */
     private static final long MAX_TURNS = 100_000;
@@ -76,7 +89,7 @@ final class TurnsReader {
     private static TurnSpec turns(TreeSettings phase) {
         if (!(phase.find("turns").orElse(null) instanceof Branch)) {
             long lengthNs = phase.duration("turns").toNanos();
-            return new TurnSpec(lengthNs, lengthNs / GUARD_SHARE);
+            return new TurnSpec(lengthNs, lengthNs / GUARD_SHARE, percent(STANDARD_ALIKE));
         }
         TreeSettings section = phase.section("turns");
         section.allowOnlyDeclared();
@@ -94,7 +107,7 @@ final class TurnsReader {
         if (!runs.isEmpty() && arm < 0) {
             throw section.wrong("as", "this run's name, one of " + String.join(", ", runs));
         }
-        return new TurnSpec(lengthNs, guardNs, runs, Math.max(0, arm));
+        return new TurnSpec(lengthNs, guardNs, alikePercent(section), runs, Math.max(0, arm));
     }
 
     private static List<String> runs(TreeSettings section) {
@@ -107,6 +120,21 @@ final class TurnsReader {
             throw section.wrong("of", RUNS);
         }
         return runs;
+    }
+
+    private static double alikePercent(TreeSettings turns) {
+        double value = percent(
+                turns.find("alike").map(Tree::plain).map(String::valueOf).orElse(STANDARD_ALIKE));
+        if (value < MIN_ALIKE_PERCENT || value > MAX_ALIKE_PERCENT) {
+            throw turns.wrong("alike", "a percentage from 0.1% to 50%, such as 5%");
+        }
+        return value;
+    }
+
+    /** 0 for what is no percentage. */
+    private static double percent(String text) {
+        Matcher percent = PERCENT.matcher(text);
+        return percent.matches() ? Double.parseDouble(percent.group(1)) : 0;
     }
 
     private static void refuseWrong(TreeSettings phase, List<Stream> streams) {

@@ -76,9 +76,9 @@ class CompareTest {
 
     @Test
     void arms_take_turns_of_half_a_second_unless_turns_says_otherwise() {
-        assertThat(plan(ALGORITHMS).phases().getLast().turns()).isEqualTo(new TurnSpec(500_000_000, 100_000_000));
+        assertThat(plan(ALGORITHMS).phases().getLast().turns()).isEqualTo(new TurnSpec(500_000_000, 100_000_000, 5));
         Plan plan = plan(ALGORITHMS + ", turns: {length: 200ms, guard: 0s}");
-        assertThat(plan.phases().getLast().turns()).isEqualTo(new TurnSpec(200_000_000, 0));
+        assertThat(plan.phases().getLast().turns()).isEqualTo(new TurnSpec(200_000_000, 0, 5));
         ExecutedPhase measured = phases(plan).getLast();
         TurnSchedule schedule = new TurnSchedule(measured.key().hash(), 3, 200_000_000, 0, false);
         assertThat(measured.streams())

@@ -166,9 +166,9 @@ class StreamsTest {
     @Test
     void streams_may_take_turns_which_all_workers_know_from_the_plan() {
         PhaseSpec phase = turns("200ms", TWO).phases().get(1);
-        assertThat(phase.turns()).isEqualTo(new TurnSpec(200_000_000, 40_000_000));
-        Plan plan = turns("{length: 300ms, guard: 0s}", TWO);
-        assertThat(plan.phases().get(1).turns()).isEqualTo(new TurnSpec(300_000_000, 0));
+        assertThat(phase.turns()).isEqualTo(new TurnSpec(200_000_000, 40_000_000, 5));
+        Plan plan = turns("{length: 300ms, guard: 0s, alike: 2.5%}", TWO);
+        assertThat(plan.phases().get(1).turns()).isEqualTo(new TurnSpec(300_000_000, 0, 2.5));
         Plan again = PlanJson.read(PlanJson.write(plan));
         assertThat(again.phases()).isEqualTo(plan.phases());
         ExecutedPhase executed = ExecutedPhase.of(plan, workload(plan)).get(1);
@@ -202,6 +202,16 @@ class StreamsTest {
                         "{length: 100ms, guard: 60ms}",
                         TWO,
                         ".turns.guard: \"60ms\": expected at most half of the length of a turn"),
+                Arguments.of(
+                        "{length: 100ms, alike: 0.05}",
+                        TWO,
+                        ".turns.alike: 0.05: expected a percentage from 0.1% to 50%, such as 5%"),
+                Arguments.of(
+                        "{length: 100ms, alike: 0%}",
+                        TWO, ".turns.alike: \"0%\": expected a percentage from 0.1% to 50%, such as 5%"),
+                Arguments.of(
+                        "{length: 100ms, alike: 51%}",
+                        TWO, ".turns.alike: \"51%\": expected a percentage from 0.1% to 50%, such as 5%"),
                 Arguments.of("{lenght: 100ms}", TWO, ".turns.lenght: unknown key; did you mean length?"),
                 Arguments.of("100ms", "{a: {clients: 1}}", ".turns: needs two streams or more, which take them"),
                 Arguments.of(
@@ -226,7 +236,7 @@ class StreamsTest {
     @Test
     void the_load_of_a_phase_may_take_turns_with_those_of_other_runs() {
         Plan plan = shared("{length: 200ms, of: [mine, theirs], as: theirs}", "clients: 2");
-        TurnSpec turns = new TurnSpec(200_000_000, 40_000_000, List.of("mine", "theirs"), 1);
+        TurnSpec turns = new TurnSpec(200_000_000, 40_000_000, 5, List.of("mine", "theirs"), 1);
         assertThat(plan.phases().get(1).turns()).isEqualTo(turns);
         assertThat(PlanJson.read(PlanJson.write(plan)).phases())
                 .isEqualTo(plan.phases());

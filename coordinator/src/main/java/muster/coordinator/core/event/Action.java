@@ -10,6 +10,7 @@ import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
 import muster.model.ProfileRow;
+import muster.model.TurnCpuRow;
 import muster.model.ResourceRow;
 import muster.model.RunEnd;
 import muster.model.RunRow;
@@ -94,6 +95,9 @@ public sealed interface Action {
     record WriteCrash(CrashRow row, List<LostWriteRow> lost) implements Write {}
 
     record WriteProfile(ProfileRow row) implements Write {}
+
+    /** What the server used in the turns of a phase that has ended. */
+    record WriteTurnCpu(List<TurnCpuRow> rows) implements Write {}
 
     /** Answered by {@link Event.Reserved}. */
     record Reserve(PhaseAt at, long mark) implements Write {}

@@ -33,7 +33,8 @@ final class PhaseRows {
                 endNs,
                 workers,
                 "running",
-                streams(phase, startNs, endNs));
+                streams(phase, startNs, endNs),
+                spec.turns() == null ? 0 : spec.turns().alikePercent() / 100);
     }
 
     private static List<StreamRow> streams(ExecutedPhase phase, long startNs, long endNs) {

@@ -20,6 +20,9 @@ record TurnTimes(List<String> arms, long lengthNs) {
 
     private static final Duration MAX = Duration.ofSeconds(2);
     private static final int GUARDS = 5;
+    /** Asked of streams of one phase only. */
+    private static final double ALIKE_PERCENT = 5;
+
     private static final int MAX_MEDIANS = 4;
     private static final long ROUND_NS = 10_000_000;
 
@@ -27,7 +30,7 @@ record TurnTimes(List<String> arms, long lengthNs) {
     record Turn(int arm, long number, long block, long fromNs, long toNs) {}
 
     private TurnSpec of(int arm) {
-        return new TurnSpec(lengthNs, guardNs(), arms, arm);
+        return new TurnSpec(lengthNs, guardNs(), ALIKE_PERCENT, arms, arm);
     }
 
     private long guardNs() {

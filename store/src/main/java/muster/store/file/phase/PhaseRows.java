@@ -9,6 +9,7 @@ import muster.model.PhaseEnd;
 import muster.model.PhaseRow;
 import muster.model.ProfileRow;
 import muster.model.StreamRow;
+import muster.model.TurnCpuRow;
 import muster.model.WorkerRow;
 import muster.store.file.sqlite.Database;
 
@@ -28,6 +29,12 @@ public final class PhaseRows {
             + " lost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String LEASE = "INSERT OR REPLACE INTO lease(run_id, step, trial, phase, epoch, lease, worker,"
             + " session, first, count, stride, granted_ns, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+    private static final String MARGIN =
+            "INSERT OR REPLACE INTO equivalence_margin(run_id, step, trial, phase, margin) VALUES (?, ?, ?, ?, ?)";
+
+    private static final String TURN_CPU =
+            "INSERT OR REPLACE INTO turn_cpu(run_id, step, trial, phase, stream, turn, server_ns) VALUES (?, ?, ?, ?, ?, ?, ?)";
 
     private static final String PROFILE =
             "INSERT OR REPLACE INTO load_profile(run_id, step, trial, phase, stream, kind,"
@@ -54,6 +61,9 @@ public final class PhaseRows {
                     RowKeys.with(phase.at(), stream.number(), stream.name(), stream.clients(), stream.ratePerS()));
         }
         TurnWindows.write(database, phase.at(), phase.streams());
+        if (phase.alike() > 0) {
+            database.update(MARGIN, RowKeys.with(phase.at(), phase.alike()));
+        }
     }
 
     private static void upsertPhase(Database database, PhaseRow phase) {
@@ -109,6 +119,10 @@ public final class PhaseRows {
                         profile.spikeNs(),
                         profile.spikeEndNs(),
                         profile.boundNs()));
+    }
+
+    public static void upsert(Database database, TurnCpuRow turn) {
+        database.update(TURN_CPU, RowKeys.with(turn.at(), turn.stream(), turn.turn(), turn.serverNs()));
     }
 
     public static void upsert(Database database, LeaseRow lease) {

@@ -43,7 +43,8 @@ class TurnWindowsTest {
                         "running",
                         List.of(
                                 new StreamRow(0, "a", 2, 0, List.of(turn(0), turn(3))),
-                                new StreamRow(1, "b", 4, 0, List.of(turn(1), turn(2))))));
+                                new StreamRow(1, "b", 4, 0, List.of(turn(1), turn(2)))),
+                        0.02));
         return at;
     }
 

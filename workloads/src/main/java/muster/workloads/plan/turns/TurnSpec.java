@@ -1,5 +1,6 @@
 package muster.workloads.plan.turns;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,13 +12,14 @@ import muster.workloads.random.Mix;
  *
  * @param lengthNs of a turn
  * @param guardNs its first part, which is not measured: operations of the turn before may still be under way
+ * @param alikePercent the equivalence margin: two arms of a phase whose ratio lies within it of 1 count as alike
  * @param runs names of the arms of several runs, of which this one is {@code arm}; empty where the streams of a phase are the arms
  * @param arm number of this run among them, from 0
  */
-public record TurnSpec(long lengthNs, long guardNs, List<String> runs, int arm) {
+public record TurnSpec(long lengthNs, long guardNs, double alikePercent, List<String> runs, int arm) {
     /** Of the streams of a phase. */
-    public TurnSpec(long lengthNs, long guardNs) {
-        this(lengthNs, guardNs, List.of(), 0);
+    public TurnSpec(long lengthNs, long guardNs, double alikePercent) {
+        this(lengthNs, guardNs, alikePercent, List.of(), 0);
     }
 
     /** Whether the other arms are in other runs. */
@@ -43,6 +45,7 @@ public record TurnSpec(long lengthNs, long guardNs, List<String> runs, int arm) 
             plain.put("of", runs);
             plain.put("as", runs.get(arm));
         }
+        plain.put("alike", BigDecimal.valueOf(alikePercent).stripTrailingZeros().toPlainString() + "%");
         return plain;
     }
 

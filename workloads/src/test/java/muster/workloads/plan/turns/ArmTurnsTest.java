@@ -66,15 +66,15 @@ class ArmTurnsTest {
 
     @Test
     void shared_turns_are_counted_from_1970_wherever_a_phase_begins() {
-        TurnSpec spec = new TurnSpec(100 * MS, 20 * MS, List.of("a", "b", "c"), 1);
+        TurnSpec spec = new TurnSpec(100 * MS, 20 * MS, 5, List.of("a", "b", "c"), 1);
         long beginNs = spec.beginNs(1_800_000_000_123_456_789L);
         assertThat(beginNs).isBetween(1_800_000_000_123_456_789L, 1_800_000_000_423_456_789L);
         assertThat(beginNs % (300 * MS)).isZero();
         assertThat(spec.beginNs(beginNs)).isEqualTo(beginNs);
         assertThat(spec.ofRun().originNs(beginNs)).isZero();
-        assertThat(new TurnSpec(100 * MS, 20 * MS).schedule(1, 2).originNs(beginNs)).isEqualTo(beginNs);
+        assertThat(new TurnSpec(100 * MS, 20 * MS, 5).schedule(1, 2).originNs(beginNs)).isEqualTo(beginNs);
         assertThat(spec.ofRun().schedule()).isEqualTo(
-                new TurnSpec(100 * MS, 20 * MS, List.of("x", "y", "z"), 0).ofRun().schedule());
+                new TurnSpec(100 * MS, 20 * MS, 5, List.of("x", "y", "z"), 0).ofRun().schedule());
     }
 
     @Test

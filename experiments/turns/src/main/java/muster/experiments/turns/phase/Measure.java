@@ -12,7 +12,9 @@ enum Measure {
     /** Of all operations of closed loops: the higher, the better. */
     THROUGHPUT("throughput"),
     /** Mean response time, of single operations, whose throughput follows the mix, and of open loops: the lower, the better. */
-    RESPONSE("mean response");
+    RESPONSE("mean response"),
+    /** Processor time of the server an operation, of all operations: the lower, the better. */
+    SERVER_CPU("server CPU an operation");
 
     private final String title;
 
@@ -25,14 +27,22 @@ enum Measure {
     }
 
     double of(OperationTurns turns) {
-        return this == THROUGHPUT ? turns.perS() : turns.meanNs();
+        return switch (this) {
+            case THROUGHPUT -> turns.perS();
+            case RESPONSE -> turns.meanNs();
+            case SERVER_CPU -> turns.serverCpu().figure();
+        };
     }
 
     private Turns turns(OperationTurns of) {
-        return this == THROUGHPUT ? of.throughput() : of.response();
+        return switch (this) {
+            case THROUGHPUT -> of.throughput();
+            case RESPONSE -> of.response();
+            case SERVER_CPU -> of.serverCpu();
+        };
     }
 
-    /** How many times as good as {@code base} an arm is: above 1 it completes more, or answers faster. */
+    /** How many times as good as {@code base} an arm is: above 1 it completes more, answers faster, or needs less. */
     TurnsRatio ratio(OperationTurns base, OperationTurns arm) {
         return this == THROUGHPUT ? new TurnsRatio(turns(base), turns(arm)) : new TurnsRatio(turns(arm), turns(base));
     }

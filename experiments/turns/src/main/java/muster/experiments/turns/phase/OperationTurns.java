@@ -16,6 +16,7 @@ import muster.statistics.TurnsRatio.Turns;
  * @param windowS length of the window
  * @param responseNs sum of the response times of what was completed in it
  * @param p50Ns by section of {@link muster.statistics.TurnsRatio}
+ * @param serverCpu processor time of the server by what was completed; nothing where it was not observed, and of single operations
  */
 record OperationTurns(
         OutcomeCounts counts,
@@ -27,7 +28,8 @@ record OperationTurns(
         double[] ok,
         double[] windowS,
         double[] responseNs,
-        double[] p50Ns) {
+        double[] p50Ns,
+        Turns serverCpu) {
 
     Turns throughput() {
         return new Turns(ok, windowS);

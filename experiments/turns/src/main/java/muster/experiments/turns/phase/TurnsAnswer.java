@@ -9,31 +9,28 @@ import java.util.TreeSet;
 /**
  * What the turns of a phase say of its arms.
  *
- * @param alike share up to which two arms count as alike
  * @param arms best first, by {@code whole}; those without a figure last
  * @param whole all operations together
  * @param operations one by one, where there are several; by response time
+ * @param serverCpu all operations together by the processor time of the server; empty where fewer than two arms have it
  * @param fulfilling all operations together, of those arms that meet all of their thresholds; empty where each or none does
  */
 record TurnsAnswer(
         TurnsPhase phase,
-        double alike,
         List<PhaseArm> arms,
         Verdict whole,
         List<Verdict> operations,
+        Optional<Verdict> serverCpu,
         Optional<Verdict> fulfilling) {
-    /** Arms that differ by no more are alike. */
-    static final double ALIKE = 0.05;
-
-    static TurnsAnswer of(TurnsPhase phase, double alike) {
+    static TurnsAnswer of(TurnsPhase phase) {
         Measure measure = phase.arms().stream().anyMatch(PhaseArm::isOpen) ? Measure.RESPONSE : Measure.THROUGHPUT;
-        Verdict whole = Verdict.of(phase, phase.arms(), PhaseArm.ALL, measure, alike);
+        Verdict whole = Verdict.of(phase, phase.arms(), PhaseArm.ALL, measure);
         TreeSet<String> names = new TreeSet<>();
         phase.arms().forEach(arm -> names.addAll(arm.names()));
         List<Verdict> operations = names.size() < 2
                 ? List.of()
                 : names.stream()
-                        .map(name -> Verdict.of(phase, phase.arms(), name, Measure.RESPONSE, alike))
+                        .map(name -> Verdict.of(phase, phase.arms(), name, Measure.RESPONSE))
                         .toList();
         List<PhaseArm> arms = new ArrayList<>(phase.arms());
         arms.sort(Comparator.comparingInt(arm -> place(whole, arm)));
@@ -42,11 +39,12 @@ record TurnsAnswer(
         boolean some = !met.isEmpty() && met.size() < arms.size();
         return new TurnsAnswer(
                 phase,
-                alike,
                 List.copyOf(arms),
                 whole,
                 operations,
-                some ? Optional.of(Verdict.of(phase, met, PhaseArm.ALL, measure, alike)) : Optional.empty());
+                Optional.of(Verdict.of(phase, phase.arms(), PhaseArm.ALL, Measure.SERVER_CPU))
+                        .filter(verdict -> verdict.arms().size() > 1),
+                some ? Optional.of(Verdict.of(phase, met, PhaseArm.ALL, measure)) : Optional.empty());
     }
 
     private static int place(Verdict whole, PhaseArm arm) {

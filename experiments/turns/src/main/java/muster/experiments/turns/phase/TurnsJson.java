@@ -22,19 +22,21 @@ final class TurnsJson {
         json.put("phase", phase.at().phase());
         json.put("blocks", phase.blocks());
         json.put("left_out", phase.disturbed());
-        json.put("alike_within", answer.alike());
+        json.put("alike_within", phase.alike());
         json.put("sound", answer.isSound());
         json.put("arms", answer.arms().stream().map(TurnsJson::arm).toList());
         json.put("all", verdict(answer.whole()));
         json.put(
                 "operations",
                 answer.operations().stream().map(TurnsJson::verdict).toList());
+        json.put("server_cpu", answer.serverCpu().map(TurnsJson::verdict).orElse(null));
         json.put(
                 "meeting_thresholds",
                 answer.fulfilling().map(TurnsJson::verdict).orElse(null));
         json.put("doubts", sentences.doubts());
         json.put("sentences", List.of(sentences.whole()));
         json.put("operation_sentences", sentences.operations());
+        json.put("server_cpu_sentence", sentences.serverCpu());
         json.put("advice", sentences.advice());
         return json;
     }
@@ -48,6 +50,10 @@ final class TurnsJson {
         json.put("high", level.high());
         json.put("offered_per_s", arm.isOpen() ? arm.ratePerS() : null);
         json.putAll(responses(arm.all()));
+        Interval cpu = Measure.SERVER_CPU.level(arm.all());
+        json.put("server_cpu_ns", cpu.estimate());
+        json.put("server_cpu_low_ns", cpu.low());
+        json.put("server_cpu_high_ns", cpu.high());
         json.put("outcomes", OutcomeJson.of(arm.all().counts()));
         json.put(
                 "thresholds",

@@ -14,6 +14,7 @@ import muster.statistics.TurnsRatio;
  * @param turnS from the start of a turn to its end, the longest
  * @param blocks that are compared: each arm has a window in them, and no worker came or went
  * @param disturbed blocks that are left out since a worker came or went
+ * @param alike the plan's equivalence margin: share up to which two arms count as alike
  */
 record TurnsPhase(
         PhaseAt at,
@@ -24,6 +25,7 @@ record TurnsPhase(
         double turnS,
         int blocks,
         int disturbed,
+        double alike,
         List<PhaseArm> arms) {
     /** Of all blocks; with more of them nothing is decided. */
     private static final double MAX_DISTURBED = 0.25;

@@ -18,6 +18,7 @@ import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
 import muster.report.run.RunReader;
 import muster.statistics.TurnsRatio;
+import muster.statistics.TurnsRatio.Turns;
 import muster.store.file.Store;
 import muster.store.table.Row;
 
@@ -40,6 +41,15 @@ final class TurnsPhaseReader {
             "SELECT stream, turn, operation, ok, errors, absent, duplicate, unknown, aborted, mean_ns FROM turn_figure"
                     + HERE;
     private static final String WORKERS = "SELECT joined_ns, left_ns FROM worker" + HERE;
+    private static final String SERVER_CPU =
+            "SELECT c.stream, c.turn, w.block, c.server_ns FROM turn_cpu c JOIN turn_window w"
+                    + " USING (run_id, step, trial, phase, stream, turn)" + HERE;
+    /** Of the blocks that are compared: with fewer the processor time may be of other moments than the rest. */
+    private static final double MIN_OBSERVED = 0.75;
+
+    private static final String MARGIN = "SELECT margin FROM equivalence_margin" + HERE;
+    private static final String IS_FORMAT_11 = "SELECT ?1 FROM sqlite_schema WHERE name = 'equivalence_margin'";
+    private static final double MARGIN_OF_FORMAT_10 = 0.05;
     private static final int WHOLE = -2;
 
     private final Function<String, List<Row>> rows;
@@ -50,6 +60,7 @@ final class TurnsPhaseReader {
     private final List<Row> streams;
     private final List<Window> windows;
     private final Map<Long, Integer> blocks;
+    private final Map<Long, Long> serverNs;
     private final Set<Long> disturbed;
 
     /** Of a run of a file that is read. */
@@ -97,6 +108,23 @@ final class TurnsPhaseReader {
         complete.removeAll(disturbed);
         blocks = new HashMap<>();
         complete.stream().sorted().forEach(block -> blocks.put(block, blocks.size()));
+        serverNs = serverNs();
+    }
+
+    /** By turn, of those blocks in which it is known of each arm; empty if these are too few. */
+    private Map<Long, Long> serverNs() {
+        if (rows.apply(IS_FORMAT_11).isEmpty()) {
+            return Map.of();
+        }
+        Map<Long, List<Row>> known = here(SERVER_CPU).stream()
+                .filter(row -> blocks.containsKey(row.whole("block")))
+                .collect(Collectors.groupingBy(row -> row.whole("block")));
+        known.values().removeIf(turns -> turns.size() < streams.size());
+        return known.size() < MIN_OBSERVED * blocks.size()
+                ? Map.of()
+                : known.values().stream()
+                        .flatMap(List::stream)
+                        .collect(Collectors.toMap(row -> row.whole("turn"), row -> row.whole("server_ns")));
     }
 
     private List<Row> here(String sql) {
@@ -148,7 +176,18 @@ final class TurnsPhaseReader {
                 turnS,
                 blocks.size(),
                 disturbed.size(),
+                margin(),
                 arms);
+    }
+
+    /** Of the plan; files of format 10 do not have it, as plans could not say it. */
+    private double margin() {
+        return rows.apply(IS_FORMAT_11).isEmpty()
+                ? MARGIN_OF_FORMAT_10
+                : here(MARGIN).stream()
+                        .mapToDouble(row -> row.number("margin"))
+                        .findFirst()
+                        .orElse(MARGIN_OF_FORMAT_10);
     }
 
     private List<Row> checks() {
@@ -264,8 +303,9 @@ final class TurnsPhaseReader {
         Percentiles none = none(TurnsRatio.sections(blocks.size()));
         Map<String, OperationTurns> operations = new LinkedHashMap<>();
         List<Row> all = figures.values().stream().flatMap(List::stream).toList();
-        operations.put(PhaseArm.ALL, operation(own, all, percentiles.getOrDefault(PhaseArm.ALL, none)));
-        figures.forEach((name, of) -> operations.put(name, operation(own, of, percentiles.getOrDefault(name, none))));
+        operations.put(PhaseArm.ALL, operation(own, all, percentiles.getOrDefault(PhaseArm.ALL, none), serverNs));
+        figures.forEach((name, of) ->
+                operations.put(name, operation(own, of, percentiles.getOrDefault(name, none), Map.of())));
         String name = stream.text("name");
         List<ArmThreshold> thresholds = checks.stream()
                 .filter(check -> check.text("kind").equals("threshold")
@@ -275,12 +315,14 @@ final class TurnsPhaseReader {
         return new PhaseArm(name, (int) stream.whole("clients"), stream.number("rate_per_s"), operations, thresholds);
     }
 
-    private OperationTurns operation(List<Window> own, List<Row> figures, Percentiles percentiles) {
+    private OperationTurns operation(
+            List<Window> own, List<Row> figures, Percentiles percentiles, Map<Long, Long> cpuNs) {
         Map<Long, List<Row>> byTurn = figures.stream().collect(Collectors.groupingBy(row -> row.whole("turn")));
         int all = blocks.size();
         double[] ok = new double[all];
         double[] windowS = new double[all];
         double[] responseNs = new double[all];
+        Turns serverCpu = new Turns(new double[all], new double[all]);
         OutcomeCounts counts = OutcomeCounts.NONE;
         double sumNs = 0;
         double seconds = 0;
@@ -292,7 +334,11 @@ final class TurnsPhaseReader {
             counts = of.stream().map(Row::counts).reduce(counts, OutcomeCounts::plus);
             Integer place = blocks.get(window.block());
             if (place != null) {
-                ok[place] += of.stream().mapToLong(row -> row.whole("ok")).sum();
+                double completed = of.stream().mapToLong(row -> row.whole("ok")).sum();
+                ok[place] += completed;
+                Long usedNs = cpuNs.get(window.turn());
+                serverCpu.totals()[place] += usedNs == null ? 0 : usedNs;
+                serverCpu.weights()[place] += usedNs == null ? 0 : completed;
                 windowS[place] += window.seconds();
                 responseNs[place] += ns;
             }
@@ -308,7 +354,8 @@ final class TurnsPhaseReader {
                 ok,
                 windowS,
                 responseNs,
-                percentiles.sections());
+                percentiles.sections(),
+                serverCpu);
     }
 
     private static double responseNs(Row figure) {

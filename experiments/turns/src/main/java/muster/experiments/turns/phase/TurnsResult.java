@@ -15,7 +15,7 @@ public final class TurnsResult implements RunResultExtension {
     public void addTo(RunResult.Builder result, Store store, long runId) {
         TurnFigureRows.write(store, runId);
         List<TurnsAnswer> answers = TurnsPhaseReader.read(store, runId).stream()
-                .map(phase -> TurnsAnswer.of(phase, TurnsAnswer.ALIKE))
+                .map(TurnsAnswer::of)
                 .toList();
         if (!answers.isEmpty()) {
             RunSection.Builder section = RunSection.newBuilder()

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.report.extension.LeadSection;
 import muster.report.html.Html;
 import muster.report.plot.Axis;
@@ -34,9 +35,8 @@ public final class TurnsSection implements LeadSection {
 
     /** Empty for a run without turns. */
     public static Optional<LeadSection> of(RunReader reader) {
-        List<TurnsAnswer> answers = TurnsPhaseReader.read(reader).stream()
-                .map(phase -> TurnsAnswer.of(phase, TurnsAnswer.ALIKE))
-                .toList();
+        List<TurnsAnswer> answers =
+                TurnsPhaseReader.read(reader).stream().map(TurnsAnswer::of).toList();
         return answers.isEmpty() ? Optional.empty() : Optional.of(new TurnsSection(reader.run(), answers));
     }
 
@@ -65,7 +65,9 @@ public final class TurnsSection implements LeadSection {
                 html.heading(2, "turns-of-" + (i + 1), TurnsText.heading(answer));
             }
             html.element("p class=\"answer\"", sentences.whole());
-            html.list(sentences.operations());
+            html.list(Stream.concat(sentences.operations().stream(), Stream.of(sentences.serverCpu()))
+                    .filter(sentence -> !sentence.isEmpty())
+                    .toList());
             if (!sentences.advice().isEmpty()) {
                 html.element("p class=\"finding\"", sentences.advice());
             }

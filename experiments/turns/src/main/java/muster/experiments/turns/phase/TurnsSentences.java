@@ -46,6 +46,14 @@ final class TurnsSentences {
         return verdict.operation() + ": " + (verdict.arms().size() < 2 ? "one arm executes it" : text(verdict));
     }
 
+    /** By the processor time of the server; "" where it was not observed, and where no arm may be named. */
+    String serverCpu() {
+        return answer.serverCpu()
+                .filter(verdict -> answer.isSound())
+                .map(verdict -> (verdict.hasBetter() ? "server CPU: " : "") + text(verdict))
+                .orElse("");
+    }
+
     /** The answer. */
     String whole() {
         if (!answer.isSound()) {
@@ -122,8 +130,17 @@ final class TurnsSentences {
 
     private static String better(Verdict verdict) {
         String best = verdict.arms().getFirst().name();
-        String verb = verdict.measure() == Measure.THROUGHPUT ? "completes " : "answers ";
-        String good = verdict.measure() == Measure.THROUGHPUT ? " as much as " : " as fast as ";
+        String verb =
+                switch (verdict.measure()) {
+                    case THROUGHPUT, SERVER_CPU -> "completes ";
+                    case RESPONSE -> "answers ";
+                };
+        String good =
+                switch (verdict.measure()) {
+                    case THROUGHPUT -> " as much as ";
+                    case RESPONSE -> " as fast as ";
+                    case SERVER_CPU -> " as much with the same processor time as ";
+                };
         List<ArmRatio> beaten = of(verdict, Decision.BETTER);
         if (beaten.isEmpty()) {
             return "";
@@ -142,7 +159,7 @@ final class TurnsSentences {
 
     private String alike(Verdict verdict) {
         List<ArmRatio> alike = of(verdict, Decision.ALIKE);
-        String within = "alike within " + Quantity.percent(100 * answer.alike());
+        String within = "alike within " + Quantity.percent(100 * phase.alike());
         return alike.isEmpty()
                 ? ""
                 : verdict.hasBetter()
@@ -209,7 +226,7 @@ final class TurnsSentences {
     /** Where another arm is the best at an operation, the mix decides. */
     private String trade() {
         List<PhaseArm> eligible = answer.fulfilling().orElse(answer.whole()).arms();
-        Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + answer.alike()
+        Predicate<Verdict> other = verdict -> verdict.lead(eligible.getFirst().name()) > 1 + phase.alike()
                 && eligible.contains(verdict.arms().getFirst());
         List<Verdict> others = answer.operations().stream().filter(other).toList();
         return others.isEmpty()
@@ -258,7 +275,7 @@ final class TurnsSentences {
                                         Quantity.duration(arm.all().meanNs()),
                                         Quantity.duration(phase.turnS() * 1e9),
                                         seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
-            } else if (Math.abs(arm.edge() - 1) > answer.alike() / 2) {
+            } else if (Math.abs(arm.edge() - 1) > phase.alike() / 2) {
                 lines.add(
                         "windows hold up to %s too many or too few operations of %s, whose clients begin together; make turns as long as %s"
                                 .formatted(

@@ -25,6 +25,9 @@ final class TurnsTable {
         }
         titles.addAll(List.of(">mean", ">p50", ">p99", ">operations", ">ok", ">errors"));
         others.forEach(other -> titles.add(">" + other.title()));
+        if (hasServerCpu()) {
+            titles.add(">server CPU an operation");
+        }
         if (answer.hasThresholds()) {
             titles.add("thresholds");
         }
@@ -55,10 +58,25 @@ final class TurnsTable {
         Stream.of(all.counts().operations(), all.counts().ok(), all.counts().errors())
                 .forEach(count -> row.add(Quantity.number((double) count)));
         others.forEach(other -> row.add(Quantity.number((double) other.of(all.counts()))));
+        if (hasServerCpu()) {
+            row.add(serverCpu(all));
+        }
         if (answer.hasThresholds()) {
             row.add(thresholds(arm));
         }
         return row;
+    }
+
+    private boolean hasServerCpu() {
+        return answer.arms().stream().anyMatch(arm -> Measure.SERVER_CPU.of(arm.all()) > 0);
+    }
+
+    private static String serverCpu(OperationTurns all) {
+        Interval level = Measure.SERVER_CPU.level(all);
+        return Quantity.duration(level.estimate())
+                + (level.bounded()
+                        ? " (" + Quantity.duration(level.low()) + " to " + Quantity.duration(level.high()) + ")"
+                        : "");
     }
 
     /** "met", "missed", or a dash for an arm without any. */

@@ -37,6 +37,9 @@ final class TurnsText {
         lines.add(sentences.basis());
         lines.addAll(sentences.doubts());
         lines.addAll(sentences.operations());
+        if (!sentences.serverCpu().isEmpty()) {
+            lines.add(sentences.serverCpu());
+        }
         if (!sentences.advice().isEmpty()) {
             lines.add(sentences.advice());
         }

@@ -23,12 +23,12 @@ record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmR
      *
      * @param all arms of the plan that are compared, in its order
      */
-    static Verdict of(TurnsPhase phase, List<PhaseArm> all, String operation, Measure measure, double alike) {
+    static Verdict of(TurnsPhase phase, List<PhaseArm> all, String operation, Measure measure) {
         List<PhaseArm> arms = all.stream()
                 .filter(arm -> arm.operations().containsKey(operation) && measure.of(turns(arm, operation)) > 0)
                 .sorted(order(operation, measure))
                 .toList();
-        Comparison comparison = new Comparison(phase, operation, measure, alike);
+        Comparison comparison = new Comparison(phase, operation, measure);
         List<ArmRatio> winning = comparison.ofFirst(arms, 1);
         List<ArmRatio> ofBest =
                 isWon(winning) ? winning : comparison.ofFirst(arms, arms.size() * (arms.size() - 1) / 2);
@@ -54,7 +54,7 @@ record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmR
         return turns;
     }
 
-    private record Comparison(TurnsPhase phase, String operation, Measure measure, double alike) {
+    private record Comparison(TurnsPhase phase, String operation, Measure measure) {
         /** The first against each other. */
         List<ArmRatio> ofFirst(List<PhaseArm> arms, int ratios) {
             return arms.stream()
@@ -64,15 +64,15 @@ record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmR
         }
 
         ArmRatio of(PhaseArm base, PhaseArm arm, int ratios) {
-            boolean fit = !phase.isDisturbed() && (measure == Measure.THROUGHPUT || (!isIdle(base) && !isIdle(arm)));
+            boolean fit = !phase.isDisturbed() && (measure != Measure.RESPONSE || (!isIdle(base) && !isIdle(arm)));
             return ArmRatio.of(
                     base.name(),
                     turns(base, operation),
                     arm.name(),
                     turns(arm, operation),
                     measure,
-                    measure == Measure.THROUGHPUT ? arm.edge() / base.edge() : 1,
-                    alike,
+                    measure == Measure.RESPONSE ? 1 : arm.edge() / base.edge(),
+                    phase.alike(),
                     ratios,
                     fit);
         }

@@ -38,6 +38,9 @@ public final class GivenTurns {
     private final Random random;
     private final Histogram histogram = Given.histogram();
     private int blocks = 16;
+    private double alike = 0.05;
+    private Map<String, Double> serverMillis = Map.of();
+    private int unseen;
     private @Nullable String validity = "valid";
     private boolean wrong;
     private int leftInBlock = -1;
@@ -81,6 +84,18 @@ public final class GivenTurns {
         return this;
     }
 
+    GivenTurns alike(double margin) {
+        alike = margin;
+        return this;
+    }
+
+    /** The server takes so many milliseconds of processor time in each turn of an arm, and was not observed in time in so many of 10 blocks. */
+    GivenTurns serverMillis(Map<String, Double> ofArms, int unseenOfTen) {
+        serverMillis = ofArms;
+        unseen = unseenOfTen;
+        return this;
+    }
+
     GivenTurns validity(@Nullable String verdict) {
         validity = verdict;
         return this;
@@ -112,7 +127,7 @@ public final class GivenTurns {
                 .toList();
         store.phases()
                 .phase(new PhaseRow(
-                        at, 1, "measure", 8, 0, -1, Given.START, Given.START + duration, 1, "running", streams));
+                        at, 1, "measure", 8, 0, -1, Given.START, Given.START + duration, 1, "running", streams, alike));
         worker(store, at);
         List<SnapshotReport> reports = new ArrayList<>();
         store.database().transaction(() -> turns(store, at, names, reports));
@@ -151,6 +166,17 @@ public final class GivenTurns {
                                 start + GUARD,
                                 start + TURN);
                 turn(reports, at, stream, names.get(stream), block, start);
+                Double serverMs = serverMillis.get(names.get(stream));
+                if (serverMs != null && (block % 10 >= unseen || place > 0)) {
+                    double noise = Math.exp(NOISE * random.nextGaussian());
+                    store.database()
+                            .update(
+                                    "INSERT INTO turn_cpu VALUES (?, 1, 1, 'measure', ?, ?, ?)",
+                                    at.runId(),
+                                    stream,
+                                    turn,
+                                    Math.round(serverMs * noise * 1e6));
+                }
             }
         }
     }

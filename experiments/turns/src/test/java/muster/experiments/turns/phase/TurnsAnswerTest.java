@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import muster.experiments.turns.phase.ArmRatio.Decision;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
+import muster.statistics.TurnsRatio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,18 +54,17 @@ class TurnsAnswerTest {
     }
 
     private static TurnsAnswer answer(List<PhaseArm> arms, int blocks) {
-        return TurnsAnswer.of(
-                new TurnsPhase(
-                        new PhaseAt(1, 1, 1, "measure"),
-                        "valid",
-                        false,
-                        List.of(),
-                        blocks * arms.size() * WINDOW_S,
-                        WINDOW_S,
-                        blocks,
-                        0,
-                        arms),
-                TurnsAnswer.ALIKE);
+        return TurnsAnswer.of(new TurnsPhase(
+                new PhaseAt(1, 1, 1, "measure"),
+                "valid",
+                false,
+                List.of(),
+                blocks * arms.size() * WINDOW_S,
+                WINDOW_S,
+                blocks,
+                0,
+                0.05,
+                arms));
     }
 
     /** A closed loop of one client: what it completes less of took longer. */
@@ -88,7 +88,8 @@ class TurnsAnswerTest {
                 ok,
                 windowS,
                 responseNs,
-                new double[0]);
+                new double[0],
+                new TurnsRatio.Turns(new double[ok.length], new double[ok.length]));
         return new PhaseArm(name, 1, 0, Map.of(PhaseArm.ALL, turns, "feed", turns), List.of());
     }
 

@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import muster.protocol.RunResult;
 import muster.protocol.RunSection;
+import muster.report.run.RunReader;
 import muster.store.file.Given;
 import muster.store.file.Store;
+import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
 import muster.text.JsonReader;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,63 @@ class TurnsResultTest {
         assertThat(((Number) a.get("mean_ns")).doubleValue()).isEqualTo(2e6, within(1e5));
         assertThat(((Number) a.get("per_s")).doubleValue()).isEqualTo(500, within(20.0));
         assertThat(((Number) a.get("p99_ns")).doubleValue()).isLessThan(5e6);
+    }
+
+    private static GivenTurns equal() {
+        return new GivenTurns(SEED)
+                .arm("a", Map.of("feed", 2.0))
+                .arm("b", Map.of("feed", 2.0))
+                .blocks(30);
+    }
+
+    @Test
+    void what_counts_as_alike_is_the_margin_of_the_plan() {
+        assertThat(lines(equal().alike(0.2)).getLast()).startsWith("throughput alike within 20 %: ");
+        assertThat(lines(equal().alike(0.001)).getLast()).startsWith("undecided: throughput ");
+        assertThat(section(equal().alike(0.02)).getJson()).contains("\"alike_within\": 0.02");
+    }
+
+    /** Both complete 200 operations in a window of 400 ms, for 100 ms and for 150 ms of the server's processor time. */
+    @Test
+    void the_processor_time_of_the_server_tells_arms_apart_that_are_equally_fast() {
+        GivenTurns turns = equal().serverMillis(Map.of("a", 100.0, "b", 150.0), 2);
+        RunSection section = section(turns);
+        assertThat(section.getLinesList().getFirst()).endsWith("server CPU an operation");
+        assertThat(section.getLinesList().subList(1, 3))
+                .anyMatch(line -> line.matches("a .* (49|50|51)\\d us \\(.* us to .* us\\)"));
+        assertThat(section.getLinesList())
+                .anyMatch(
+                        line -> line.matches(
+                                "server CPU: a completes 1\\.(4[89]|5[012]?) times \\(1\\.4\\d? to 1\\.5\\d?\\) as much with the same processor time as b"));
+        assertThat(section.getLinesList().getLast()).startsWith("throughput alike within 5 %: ");
+        Map<?, ?> json = (Map<?, ?>) ((List<?>) Objects.requireNonNull(JsonReader.read(section.getJson()))).getFirst();
+        Map<?, ?> cpu = (Map<?, ?>) Objects.requireNonNull(json.get("server_cpu"));
+        assertThat(cpu.get("by")).isEqualTo("server CPU an operation");
+        assertThat(cpu.get("best_shown")).isEqualTo(true);
+    }
+
+    @Test
+    void a_server_that_was_observed_in_too_few_blocks_or_not_at_all_has_no_figure() {
+        Map<String, Double> millis = Map.of("a", 100.0, "b", 150.0);
+        for (GivenTurns turns : List.of(equal().serverMillis(millis, 3), equal())) {
+            RunSection section = section(turns);
+            assertThat(section.getLinesList()).noneMatch(line -> line.contains("server CPU"));
+            assertThat(section.getJson()).contains("\"server_cpu\": null");
+        }
+    }
+
+    @Test
+    void a_file_of_a_version_whose_plans_had_no_margin_is_judged_by_5_percent() {
+        Path file = folder.resolve("older.db");
+        try (Store store = Store.open(file)) {
+            equal().write(store);
+            store.database().script("DROP TABLE equivalence_margin");
+        }
+        try (Query query = Query.open(file)) {
+            assertThat(TurnsPhaseReader.read(new RunReader(query, 1)))
+                    .extracting(TurnsPhase::alike)
+                    .containsExactly(0.05);
+        }
     }
 
     @Test

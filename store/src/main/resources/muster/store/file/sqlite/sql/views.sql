@@ -15,6 +15,24 @@ FROM turn_window w JOIN stream s USING (run_id, step, trial, phase, stream) JOIN
 WHERE w.from_ns < p.measured_until_ns
 GROUP BY w.run_id, w.step, w.trial, w.phase, w.stream;
 
+-- What the server used for each load that takes turns: by the time of turns that were observed, and what the load completed in all.
+DROP VIEW IF EXISTS turn_cpu_summary;
+CREATE VIEW turn_cpu_summary AS
+WITH used AS (
+  SELECT c.run_id, c.step, c.trial, c.phase, c.stream, count(*) AS turns, sum(c.server_ns) * 1.0 / sum(w.to_ns - w.from_ns) AS cores
+  FROM turn_cpu c JOIN turn_window w USING (run_id, step, trial, phase, stream, turn)
+    JOIN phase p USING (run_id, step, trial, phase)
+  WHERE w.to_ns <= p.measured_until_ns AND p.state <> 'abandoned'
+  GROUP BY c.run_id, c.step, c.trial, c.phase, c.stream
+)
+SELECT u.run_id, u.step, u.trial, u.phase, s.name AS stream, u.turns, u.cores AS server_cores,
+  u.cores * t.measured_ns / (SELECT nullif(sum(o.in_time), 0) FROM outcome_total o WHERE o.run_id = u.run_id AND o.step = u.step
+    AND o.trial = u.trial AND o.phase = u.phase AND o.timing = 'service' AND o.outcome = 'ok' AND o.operation <> 'transaction'
+    AND instr(substr(o.operation, length(s.name) + 2), '.') = 0 AND substr(o.operation, 1, length(s.name) + 1) = s.name || ' ')
+    AS server_cpu_per_operation_ns
+FROM used u JOIN stream s USING (run_id, step, trial, phase, stream)
+  JOIN turn_time t ON (t.run_id, t.step, t.trial, t.phase, t.stream) = (u.run_id, u.step, u.trial, u.phase, s.name);
+
 DROP VIEW IF EXISTS run_summary;
 CREATE VIEW run_summary AS
 WITH measured AS (
