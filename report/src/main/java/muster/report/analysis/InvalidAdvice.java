@@ -20,7 +20,8 @@ public final class InvalidAdvice {
             "Little's law",
             "clients without a completion");
 
-    private static final String IDLE = "on an idle machine, with a server that leaves cores to the clients (./muster server start --cpus)";
+    private static final String IDLE =
+            "on an idle machine, with a server that leaves cores to the clients (./muster server start --cpus)";
 
     private InvalidAdvice() {}
 

@@ -108,11 +108,7 @@ final class SweepReader {
             List<SweepStep> all = new ArrayList<>();
             Map<Integer, Set<String>> foundNothing = foundNothing(phase, steps.keySet());
             steps.forEach((step, of) -> all.add(new SweepStep(
-                    step,
-                    values(step),
-                    numeric(step),
-                    of,
-                    List.copyOf(foundNothing.getOrDefault(step, Set.of())))));
+                    step, values(step), numeric(step), of, List.copyOf(foundNothing.getOrDefault(step, Set.of())))));
             phases.put(phase, all);
         });
         return phases;

@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import muster.model.AnswerReport;
-import java.util.Set;
-import muster.model.SnapshotReport;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import muster.model.AnswerReport;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.RunEnd;
 import muster.model.RunRow;
+import muster.model.SnapshotReport;
 import muster.model.StepRow;
 import muster.report.analysis.AnalysisException;
 import muster.store.file.Given;
@@ -90,7 +90,9 @@ class SweepAnswerTest {
                     Given.both("feed", "ok", Given.histogram(feeds)), Given.both("post", "ok", Given.histogram(posts)));
             SnapshotReport report = Given.report(at, trial, 1, startNs, series, Given.range(0, completed));
             Given.commit(
-                    store, List.of(empty.contains(step) ? Given.with(report, withoutRows(completed)) : report), List.of());
+                    store,
+                    List.of(empty.contains(step) ? Given.with(report, withoutRows(completed)) : report),
+                    List.of());
             store.phases().end(Given.end(at, startNs + Given.SECOND, completed));
             if (trial <= coldTrials) {
                 store.runs()
@@ -105,8 +107,7 @@ class SweepAnswerTest {
     }
 
     private static AnswerReport withoutRows(long answers) {
-        return new AnswerReport(
-                List.of(new AnswerReport.Counts("post", 0, 0, answers, answers)), List.of(), List.of());
+        return new AnswerReport(List.of(new AnswerReport.Counts("post", 0, 0, answers, answers)), List.of(), List.of());
     }
 
     private long startNs(int step, int trial) {

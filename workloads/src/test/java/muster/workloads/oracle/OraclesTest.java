@@ -36,9 +36,10 @@ class OraclesTest {
     /** What is wrong with a database that holds all that was loaded but for one vertex, with the reason of each finding. */
     private static Map<String, String> reasons(String text) {
         Plan plan = PlanReader.parse(text, "test.yaml", List.of());
-        Workload workload = Providers.workload(plan.workload().kind()).create(plan.workload().settings(), name -> {
-            throw new AssertionError(name);
-        });
+        Workload workload = Providers.workload(plan.workload().kind())
+                .create(plan.workload().settings(), name -> {
+                    throw new AssertionError(name);
+                });
         List<ExecutedPhase> loads = ExecutedPhase.of(plan, workload).stream()
                 .flatMap(phase -> phase.loads().stream())
                 .filter(phase -> phase.name().startsWith("load"))
@@ -46,12 +47,10 @@ class OraclesTest {
         GraphityModel model = new GraphityModel();
         List<KnownOutcomes> known = new ArrayList<>();
         for (ExecutedPhase load : loads) {
-            known.add(new Execution(model, load.operations(workload), new Random(1), 0)
-                    .run((int) load.planned()));
+            known.add(new Execution(model, load.operations(workload), new Random(1), 0).run((int) load.planned()));
         }
         Map<String, String> fingerprint = new HashMap<>(model.fingerprint());
-        fingerprint.compute(
-                "vertices", (name, count) -> Long.toString(Long.parseLong(String.valueOf(count)) - 1));
+        fingerprint.compute("vertices", (name, count) -> Long.toString(Long.parseLong(String.valueOf(count)) - 1));
         Map<String, String> reasons = new HashMap<>();
         Oracles.of(workload, loads, known, 5).graph(fingerprint).stream()
                 .filter(finding -> !finding.passed())
@@ -63,9 +62,12 @@ class OraclesTest {
     void what_is_missing_in_a_database_with_several_namespaces_names_them() {
         assertThat(reasons(ARMS))
                 .containsOnlyKeys("vertices")
-                .hasEntrySatisfying("vertices", reason -> assertThat(reason)
-                        .endsWith("; this is of namespaces graphity, st, stou together: wrong feeds and absent operations"
-                                + " name the one"));
+                .hasEntrySatisfying(
+                        "vertices",
+                        reason -> assertThat(reason)
+                                .endsWith(
+                                        "; this is of namespaces graphity, st, stou together: wrong feeds and absent operations"
+                                                + " name the one"));
     }
 
     @Test

@@ -74,8 +74,9 @@ final class TurnsSentences {
                         .distinct()
                         .collect(Collectors.joining(", "))
                 : phase.reasons().stream().limit(MAX_REASONS).collect(Collectors.joining("; "));
-        String verdict =
-                phase.wrong() ? "WRONG ANSWERS" + (invalid ? ", and INVALID" : "") : invalid ? "INVALID" : "no verdict on the run";
+        String verdict = phase.wrong()
+                ? "WRONG ANSWERS" + (invalid ? ", and INVALID" : "")
+                : invalid ? "INVALID" : "no verdict on the run";
         return verdict + ": no arm is named the fastest" + (because.isEmpty() ? "" : ": " + because);
     }
 
@@ -257,25 +258,25 @@ final class TurnsSentences {
                                 : ""));
             }
             if (arm.isOverloaded()) {
-                lines.add("%s completes %s of %s that arrive: it is overloaded, so its response times grow as long as the phase lasts"
-                        .formatted(
-                                arm.name(), Quantity.rate(arm.all().perS()), Quantity.rate(arm.ratePerS())));
-            } else if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
-                lines.add("operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; %s"
-                        .formatted(
-                                arm.name(),
-                                Quantity.duration(arm.all().meanNs()),
-                                Quantity.duration(phase.turnS() * 1e9),
-                                turnsAsLongAs(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
-            } else if (Math.abs(arm.edge() - 1) > answer.alike() / 2) {
                 lines.add(
-                        "windows hold up to %s too many or too few operations of %s, whose clients begin together; %s"
+                        "%s completes %s of %s that arrive: it is overloaded, so its response times grow as long as the phase lasts"
+                                .formatted(arm.name(), Quantity.rate(arm.all().perS()), Quantity.rate(arm.ratePerS())));
+            } else if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
+                lines.add(
+                        "operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; %s"
                                 .formatted(
-                                        Quantity.percent(100 * Math.abs(arm.edge() - 1)),
                                         arm.name(),
-                                        turnsAsLongAs(OPERATIONS_BETWEEN_EDGES
-                                                * arm.all().meanNs()
-                                                / 1e9)));
+                                        Quantity.duration(arm.all().meanNs()),
+                                        Quantity.duration(phase.turnS() * 1e9),
+                                        turnsAsLongAs(
+                                                OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
+            } else if (Math.abs(arm.edge() - 1) > answer.alike() / 2) {
+                lines.add("windows hold up to %s too many or too few operations of %s, whose clients begin together; %s"
+                        .formatted(
+                                Quantity.percent(100 * Math.abs(arm.edge() - 1)),
+                                arm.name(),
+                                turnsAsLongAs(
+                                        OPERATIONS_BETWEEN_EDGES * arm.all().meanNs() / 1e9)));
             }
         }
         return lines;
