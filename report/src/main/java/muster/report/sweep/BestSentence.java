@@ -31,17 +31,25 @@ final class BestSentence {
             return nothing();
         }
         SweepStep step = answer.steps().get(best.best());
-        return body(step) + errors(step);
+        return body(step) + errors(step) + foundNothing();
+    }
+
+    /** What found nothing is compared with nothing: its speed says nothing of the work. */
+    private String foundNothing() {
+        return answer.steps().stream()
+                .filter(step -> !step.foundNothing().isEmpty())
+                .map(step -> "; " + step.name() + " is left out: every answer of "
+                        + String.join(", ", step.foundNothing()) + " was empty")
+                .collect(Collectors.joining());
     }
 
     private String nothing() {
         if (answer.steps().stream().noneMatch(step -> step.valid() || step.empty())) {
-            return "no answer: every step has an INVALID trial (reasons above); repeat it on an idle machine, with a server that"
-                    + " leaves cores to the clients (./muster server start --cpus)";
+            return "no answer: every step has an INVALID trial (reasons above); " + answer.cure();
         }
         return answer.figure() == Figure.RESPONSE && answer.steps().stream().anyMatch(SweepStep::usable)
                 ? "no answer: a trial with too few operations has no p99 (299 are needed); measure longer"
-                : "no step can be judged: each is invalid, answered wrongly or completed nothing";
+                : "no step can be judged: each is invalid, answered wrongly, found nothing or completed nothing";
     }
 
     private String body(SweepStep step) {

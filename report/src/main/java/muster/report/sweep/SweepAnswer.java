@@ -11,9 +11,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.report.analysis.AnalysisException;
+import muster.report.analysis.InvalidAdvice;
 import muster.report.sweep.SweepStep.Trial;
 import muster.statistics.Best;
 import muster.statistics.Trend;
+import muster.store.table.Row;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param trend of the figure over the trials, whichever step was measured
  * @param operations what each operation takes, where there are several and steps differ in more than numbers
  * @param scaling how throughput grows with clients, where these are swept
+ * @param cure what to do about its trials that are INVALID
  */
 public record SweepAnswer(
         String phase,
@@ -44,9 +47,13 @@ public record SweepAnswer(
         Best best,
         Trend trend,
         List<OperationAnswer> operations,
-        List<ScalingAnswer> scaling) {
+        List<ScalingAnswer> scaling,
+        String cure) {
     /** More steps than that make no sentence. */
     private static final int MAX_TRADED = 4;
+
+    private static final String INVALID =
+            "SELECT kind, name, observed FROM check_summary WHERE " + InvalidAdvice.ROWS + " AND run_id = ";
 
     /** What decides. */
     public enum Figure {
@@ -151,7 +158,8 @@ public record SweepAnswer(
                 first(steps, best)
                         .map(step -> OperationAnswer.read(query, runId, phase, peers(steps, step), trials, cold))
                         .orElse(List.of()),
-                ScalingAnswer.of(steps, List.copyOf(reader.keys().values()), unit));
+                ScalingAnswer.of(steps, List.copyOf(reader.keys().values()), unit),
+                InvalidAdvice.of(Row.of(query.apply(INVALID + runId))));
     }
 
     private static Figure figure(List<SweepStep> steps) {

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.model.CountedOperations;
+import muster.report.analysis.FoundNothing;
 import muster.report.sweep.SweepStep.Trial;
 import muster.store.table.Row;
 import muster.store.table.Table;
@@ -105,10 +106,18 @@ final class SweepReader {
         Map<String, List<SweepStep>> phases = new LinkedHashMap<>();
         trials.forEach((phase, steps) -> {
             List<SweepStep> all = new ArrayList<>();
-            steps.forEach((step, of) -> all.add(new SweepStep(step, values(step), numeric(step), of)));
+            Map<Integer, Set<String>> foundNothing = foundNothing(phase, steps.keySet());
+            steps.forEach((step, of) -> all.add(new SweepStep(
+                    step, values(step), numeric(step), of, List.copyOf(foundNothing.getOrDefault(step, Set.of())))));
             phases.put(phase, all);
         });
         return phases;
+    }
+
+    private Map<Integer, Set<String>> foundNothing(String phase, Set<Integer> steps) {
+        List<Row> answers = Row.of(query.apply("SELECT * FROM answer_summary WHERE run_id = %d AND phase = '%s'"
+                .formatted(runId, phase.replace("'", "''"))));
+        return FoundNothing.of(steps, answers, row -> (int) row.whole("step"), row -> row.text("operation"));
     }
 
     /** The highest number of a trial that was measured. */

@@ -17,8 +17,14 @@ import muster.text.Quantity;
  *
  * @param values the swept values by their short keys, only of keys that differ from step to step
  * @param numeric those of them that are numbers
+ * @param foundNothing operations of which every answer was empty, though other steps found something or execute others
  */
-public record SweepStep(int step, Map<String, String> values, Map<String, Double> numeric, List<Trial> trials) {
+public record SweepStep(
+        int step,
+        Map<String, String> values,
+        Map<String, Double> numeric,
+        List<Trial> trials,
+        List<String> foundNothing) {
     /** An open loop that completes less of what it offers, by more than chance, is overloaded; as in a limit search. */
     private static final double KEPT = 0.98;
 
@@ -127,12 +133,15 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
         if (empty()) {
             return "nothing measured";
         }
+        if (!foundNothing.isEmpty()) {
+            return "found nothing" + (valid() ? "" : ", INVALID");
+        }
         return valid() ? "" : "INVALID";
     }
 
     /** The same, of whose values only that of one key is told. */
     SweepStep only(String key) {
-        return new SweepStep(step, Map.of(key, values.getOrDefault(key, "-")), numeric, trials);
+        return new SweepStep(step, Map.of(key, values.getOrDefault(key, "-")), numeric, trials, foundNothing);
     }
 
     /** The culprit of most trials, such as "host cpu (2 of 3)"; "" where none was named. */
@@ -159,6 +168,6 @@ public record SweepStep(int step, Map<String, String> values, Map<String, Double
 
     /** Whether it may be called the best. */
     boolean usable() {
-        return valid() && !wrong() && !trials.isEmpty();
+        return valid() && !wrong() && !trials.isEmpty() && foundNothing.isEmpty();
     }
 }

@@ -40,7 +40,8 @@ class ScalingCurveTest {
                 Best.of(new double[0][], new int[0][]),
                 Trend.NONE,
                 List.of(),
-                List.of(scaling));
+                List.of(scaling),
+                "");
     }
 
     private static List<Mark> marks(String group, SweepAnswer answer) {

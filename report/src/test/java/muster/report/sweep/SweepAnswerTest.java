@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import muster.model.AnswerReport;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.RunEnd;
 import muster.model.RunRow;
+import muster.model.SnapshotReport;
 import muster.model.StepRow;
 import muster.report.analysis.AnalysisException;
 import muster.store.file.Given;
@@ -33,6 +37,9 @@ class SweepAnswerTest {
 
     /** How many trials at the start the store says that the answer leaves out. */
     private int coldTrials;
+
+    /** Steps of which every answer to operation post is without a row. */
+    private final Set<Integer> empty = new HashSet<>();
 
     /** Of each trial the steps in the order in which they were measured, counted from 1; none: at the same time. */
     private int[][] orders = {};
@@ -81,8 +88,11 @@ class SweepAnswerTest {
             Arrays.fill(posts, 2_000 * stored.timeUs()[trial - 1]);
             var series = Given.all(
                     Given.both("feed", "ok", Given.histogram(feeds)), Given.both("post", "ok", Given.histogram(posts)));
+            SnapshotReport report = Given.report(at, trial, 1, startNs, series, Given.range(0, completed));
             Given.commit(
-                    store, List.of(Given.report(at, trial, 1, startNs, series, Given.range(0, completed))), List.of());
+                    store,
+                    List.of(empty.contains(step) ? Given.with(report, withoutRows(completed)) : report),
+                    List.of());
             store.phases().end(Given.end(at, startNs + Given.SECOND, completed));
             if (trial <= coldTrials) {
                 store.runs()
@@ -94,6 +104,10 @@ class SweepAnswerTest {
                     .checks(List.of(new CheckRow(
                             run, step, trial, "validity", "cpu", "", "", valid, "", valid ? "" : "it was full")));
         }
+    }
+
+    private static AnswerReport withoutRows(long answers) {
+        return new AnswerReport(List.of(new AnswerReport.Counts("post", 0, 0, answers, answers)), List.of(), List.of());
     }
 
     private long startNs(int step, int trial) {
@@ -328,6 +342,28 @@ class SweepAnswerTest {
         assertThat(read("graphity", null).getFirst().sentence())
                 .matches(".*: feed undecided \\(0\\.\\d+ to 2\\.\\d+ times as fast\\), post undecided .*;"
                         + " about \\d+ more trials would decide the rest");
+    }
+
+    @Test
+    void a_step_of_which_every_answer_was_empty_is_not_the_best() {
+        step(algorithm("stou", 1), 0, "valid", 100, 100, 101);
+        step(algorithm("graphity", 1), 0, "valid", 200, 202, 201);
+        step(algorithm("st", 1), 0, "valid", 50, 51, 50);
+        empty.add(2);
+        SweepAnswer answer = read("graphity", null).getFirst();
+        assertThat(answer.sentence())
+                .startsWith("best of 3: algorithm=stou, ")
+                .endsWith("; algorithm=graphity is left out: every answer of post was empty");
+        assertThat(answer.steps().get(1).remark()).isEqualTo("found nothing");
+        assertThat(answer.isBest(answer.steps().get(1))).isFalse();
+    }
+
+    @Test
+    void steps_that_all_find_nothing_are_compared() {
+        step(algorithm("stou", 1), 0, "valid", 100, 100, 101);
+        step(algorithm("graphity", 1), 0, "valid", 200, 202, 201);
+        empty.addAll(List.of(1, 2));
+        assertThat(read("graphity", null).getFirst().sentence()).startsWith("best of 2: algorithm=graphity, ");
     }
 
     @Test

@@ -17,6 +17,11 @@ public record Finding(String name, String expected, String observed, boolean pas
         return new Finding(other, expected, observed, passed, reason);
     }
 
+    /** The same, whose reason ends with this if it did not pass. */
+    Finding withReason(String end) {
+        return passed ? this : new Finding(name, expected, observed, false, reason + end);
+    }
+
     private static String shortened(String text) {
         return text.length() <= MAX ? text : text.substring(0, MAX - 3) + "...";
     }

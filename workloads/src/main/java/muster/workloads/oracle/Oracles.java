@@ -51,13 +51,27 @@ public final class Oracles {
         return oracles;
     }
 
+    /** Of which data one fingerprint is; "" where there is only one namespace. */
+    private String together() {
+        List<String> names = all.stream()
+                .flatMap(each -> each.namespace().stream())
+                .map(Namespace::name)
+                .toList();
+        return names.size() < 2
+                ? ""
+                : "; this is of namespaces " + String.join(", ", names)
+                        + " together: wrong feeds and absent operations name the one";
+    }
+
     public List<OfNamespace> all() {
         return List.copyOf(all);
     }
 
     /** Of the graph as a whole, and of the answers that each namespace gave. */
     public List<Finding> graph(Map<String, String> fingerprint) {
-        List<Finding> findings = new ArrayList<>(expected.compare(fingerprint));
+        List<Finding> findings = new ArrayList<>(expected.compare(fingerprint).stream()
+                .map(finding -> finding.withReason(together()))
+                .toList());
         all.forEach(each -> findings.add(each.named(each.oracle().answers())));
         return List.copyOf(findings);
     }

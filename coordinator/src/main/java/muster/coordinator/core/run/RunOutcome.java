@@ -116,6 +116,7 @@ final class RunOutcome {
         if (phase.phase.spec().kind() != PhaseKind.MEASURE) {
             add(CoverageCheck.failure(at, figures));
             load(phase, figures);
+            warmup(phase, figures);
         } else {
             ValidityCheck.Facts facts = facts(phase, figures, plan, submission);
             Optional<ValidityCheck.Load> nothing = facts.loads().stream()
@@ -142,6 +143,15 @@ final class RunOutcome {
             PhaseSpec spec = phase.phase.spec();
             add(LoadCheck.rows(phase.at, spec, figures));
             LoadCheck.failure(phase.at, spec, figures).ifPresent(reason -> fail(where(phase.at) + reason));
+        }
+    }
+
+    private void warmup(PhaseExecution phase, PhaseFigures figures) {
+        if (phase.phase.spec().kind() == PhaseKind.WARMUP && !phase.status.stopped()) {
+            add(phase.streams.all().stream()
+                    .flatMap(stream ->
+                            NoMeasurementCheck.warmup(phase.at, stream.name(), figures.of(stream.name())).stream())
+                    .toList());
         }
     }
 

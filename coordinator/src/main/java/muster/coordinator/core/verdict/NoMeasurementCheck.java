@@ -1,6 +1,7 @@
 package muster.coordinator.core.verdict;
 
 import java.util.List;
+import java.util.Optional;
 import muster.coordinator.core.event.PhaseFigures;
 import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.coordinator.core.verdict.ValidityCheck.Load;
@@ -20,8 +21,7 @@ public final class NoMeasurementCheck {
      * @param endsSweep whether an automatic sweep ends here: then it is what the sweep looked for
      */
     public static CheckRow row(PhaseAt at, Load load, boolean endsSweep) {
-        String of = load.stream().isEmpty() ? "" : " of stream " + load.stream();
-        String observed = "0 of %,d operations%s".formatted(load.figures().counted(), of);
+        String observed = "0 of %,d operations%s".formatted(load.figures().counted(), of(load.stream()));
         return endsSweep
                 ? CheckRows.fact(at, CheckRow.NOTHING_MEASURED, EXPECTED, observed)
                 : CheckRows.warning(at, CheckRow.NOTHING_MEASURED, EXPECTED, observed, "", "there is no verdict");
@@ -38,6 +38,28 @@ public final class NoMeasurementCheck {
                 : nothing
                         + "all %,d of %,d operations failed (%s)"
                                 .formatted(figures.counted(), figures.counted(), causes(figures.outcomes()));
+    }
+
+    /**
+     * Of a warm-up, or a stream of it, none of whose operations completed: what is measured after it meets a server that is cold.
+     *
+     * @param stream its name; "" for the only one
+     */
+    public static Optional<CheckRow> warmup(PhaseAt at, String stream, PhaseFigures figures) {
+        return figures.counted() == 0 || figures.completed() > 0
+                ? Optional.empty()
+                : Optional.of(CheckRows.warning(
+                        at,
+                        "failed warm-up",
+                        EXPECTED,
+                        "0 of %,d operations%s".formatted(figures.counted(), of(stream)),
+                        "",
+                        "all operations%s in phase %s failed (%s), so it warmed nothing up"
+                                .formatted(of(stream), at.phase(), causes(figures.outcomes()))));
+    }
+
+    private static String of(String stream) {
+        return stream.isEmpty() ? "" : " of stream " + stream;
     }
 
     private static String causes(List<OutcomeCount> outcomes) {

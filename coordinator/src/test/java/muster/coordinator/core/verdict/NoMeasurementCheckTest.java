@@ -78,4 +78,20 @@ class NoMeasurementCheckTest {
         assertThat(NoMeasurementCheck.row(AT, failed, false).kind()).isEqualTo("warning");
         assertThat(NoMeasurementCheck.row(AT, failed, false).observed()).isEqualTo("0 of 9 operations");
     }
+
+    @Test
+    void a_warm_up_of_which_nothing_completed_is_a_warning_that_names_its_stream() {
+        PhaseFigures failed = figures(new OutcomeCount("HTTP 500", 130, ""));
+        assertThat(NoMeasurementCheck.warmup(AT, "scans", failed)).hasValueSatisfying(row -> {
+            assertThat(row.kind()).isEqualTo("warning");
+            assertThat(row.observed()).isEqualTo("0 of 130 operations of stream scans");
+            assertThat(row.reason())
+                    .isEqualTo(
+                            "all operations of stream scans in phase measure failed (HTTP 500), so it warmed nothing up");
+        });
+        assertThat(NoMeasurementCheck.warmup(AT, "", figures())).isEmpty();
+        assertThat(NoMeasurementCheck.warmup(
+                        AT, "", figures(new OutcomeCount("HTTP 500", 130, ""), new OutcomeCount("ok", 1, ""))))
+                .isEmpty();
+    }
 }

@@ -23,6 +23,9 @@ record PhaseArm(
     /** The name that all operations together have. */
     static final String ALL = "";
 
+    /** Of its rate; an arm that completes less cannot keep to it. */
+    private static final double KEPT = 0.95;
+
     /**
      * What the plan asks of an arm.
      *
@@ -40,6 +43,11 @@ record PhaseArm(
             throw new IllegalStateException(name + " has no total");
         }
         return all;
+    }
+
+    /** Whether it completes clearly less than arrives: what waits is then longer from turn to turn. */
+    boolean isOverloaded() {
+        return isOpen() && all().perS() < KEPT * ratePerS && all().meanNs() > all().seconds() / all().windows() * 1e9;
     }
 
     double errorShare() {

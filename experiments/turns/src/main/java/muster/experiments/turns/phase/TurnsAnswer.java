@@ -52,11 +52,21 @@ record TurnsAnswer(
         return place < 0 ? Integer.MAX_VALUE : place;
     }
 
-    /** Whether an arm may be called the fastest: the run is valid, it was answered rightly, and hardly an operation failed. */
+    /**
+     * Whether an arm may be called the fastest: the run is valid, it was answered rightly, hardly an operation failed, and no arm found nothing
+     * where others did.
+     */
     boolean isSound() {
-        return phase.validity().equals("valid")
-                && !phase.wrong()
-                && arms.stream().noneMatch(PhaseArm::fails);
+        return isTrusted() && !fails() && phase.foundNothing().isEmpty();
+    }
+
+    /** Whether the run is valid and was answered rightly. */
+    boolean isTrusted() {
+        return phase.validity().equals("valid") && !phase.wrong();
+    }
+
+    boolean fails() {
+        return arms.stream().anyMatch(PhaseArm::fails);
     }
 
     boolean hasThresholds() {

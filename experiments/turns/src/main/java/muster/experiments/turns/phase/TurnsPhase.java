@@ -10,6 +10,8 @@ import muster.statistics.TurnsRatio;
  * @param validity of its trial: "valid", "invalid", or "" where there is no verdict
  * @param wrong whether its trial was answered wrongly
  * @param reasons why it is invalid or answered wrongly
+ * @param cure what to do where it is invalid
+ * @param foundNothing operations, with their arm, of which every answer was empty, though other arms found something or execute others
  * @param seconds that it was measured
  * @param turnS from the start of a turn to its end, the longest
  * @param blocks that are compared: each arm has a window in them, and no worker came or went
@@ -21,6 +23,8 @@ record TurnsPhase(
         String validity,
         boolean wrong,
         List<String> reasons,
+        String cure,
+        List<String> foundNothing,
         double seconds,
         double turnS,
         int blocks,

@@ -14,8 +14,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.experiments.turns.phase.PhaseArm.ArmThreshold;
 import muster.model.CountedOperations;
+import muster.model.OperationName;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
+import muster.report.analysis.FoundNothing;
+import muster.report.analysis.InvalidAdvice;
 import muster.report.run.RunReader;
 import muster.statistics.TurnsRatio;
 import muster.statistics.TurnsRatio.Turns;
@@ -172,6 +175,8 @@ final class TurnsPhaseReader {
                 phase.text("validity"),
                 phase.text("answers").equals("wrong"),
                 reasons(checks),
+                InvalidAdvice.of(cures()),
+                foundNothing(arms),
                 (untilNs - phase.whole("start_ns")) / 1e9,
                 turnS,
                 blocks.size(),
@@ -194,6 +199,24 @@ final class TurnsPhaseReader {
         return rows.apply("SELECT kind, name, expected, observed, passed, worker FROM check_summary"
                 + " WHERE run_id = ?1 AND step = " + at.step() + " AND trial = " + at.trial()
                 + " AND kind IN ('threshold', 'validity', 'oracle') ORDER BY kind, name, worker");
+    }
+
+    private List<Row> cures() {
+        return rows.apply("SELECT kind, name, observed FROM check_summary WHERE run_id = ?1 AND step = " + at.step()
+                + " AND trial = " + at.trial() + " AND " + InvalidAdvice.ROWS);
+    }
+
+    /** Full names of operations. */
+    private List<String> foundNothing(List<PhaseArm> arms) {
+        Map<String, Set<String>> names = FoundNothing.of(
+                arms.stream().map(PhaseArm::name).collect(Collectors.toSet()),
+                here("SELECT * FROM answer_summary" + HERE),
+                row -> OperationName.stream(row.text("operation")),
+                row -> OperationName.withinStream(row.text("operation")));
+        return arms.stream()
+                .flatMap(arm -> names.getOrDefault(arm.name(), Set.of()).stream()
+                        .map(name -> OperationName.of(arm.name(), name)))
+                .toList();
     }
 
     private static List<String> reasons(List<Row> checks) {

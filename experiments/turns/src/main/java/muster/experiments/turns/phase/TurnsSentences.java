@@ -23,6 +23,9 @@ final class TurnsSentences {
     /** With so many by each client a window's edges hide little. */
     private static final int OPERATIONS_BETWEEN_EDGES = 50;
 
+    /** A plan's turns are no longer. */
+    private static final double MAX_TURN = 60;
+
     private static final int MAX_REASONS = 3;
     private static final double MINUTE = 60;
     private static final double ROUND = 5;
@@ -67,22 +70,22 @@ final class TurnsSentences {
     }
 
     private String unsound() {
-        if (phase.validity().equals("valid") && !phase.wrong()) {
-            return "FAILED: no arm is named the fastest: " + failures();
+        if (answer.isTrusted()) {
+            return answer.fails()
+                    ? "FAILED: no arm is named the fastest: " + failures()
+                    : "NOTHING FOUND: no arm is named the fastest: " + emptyAnswers();
         }
         boolean invalid = phase.validity().equals("invalid");
-        String because = invalid
+        String because = invalid && !phase.wrong()
                 ? phase.reasons().stream()
                         .map(reason -> reason.substring(0, reason.indexOf(':')))
                         .distinct()
                         .collect(Collectors.joining(", "))
                 : phase.reasons().stream().limit(MAX_REASONS).collect(Collectors.joining("; "));
-        return (invalid
-                        ? "INVALID: no arm is named the fastest"
-                        : phase.wrong()
-                                ? "WRONG ANSWERS: no arm is named the fastest"
-                                : "no verdict on the run: no arm is named the fastest")
-                + (because.isEmpty() ? "" : ": " + because);
+        String verdict = phase.wrong()
+                ? "WRONG ANSWERS" + (invalid ? ", and INVALID" : "")
+                : invalid ? "INVALID" : "no verdict on the run";
+        return verdict + ": no arm is named the fastest" + (because.isEmpty() ? "" : ": " + because);
     }
 
     private String fastest(Verdict verdict) {
@@ -223,6 +226,10 @@ final class TurnsSentences {
                 .collect(Collectors.joining("; "));
     }
 
+    private String emptyAnswers() {
+        return "every answer of " + String.join(", ", phase.foundNothing()) + " was empty";
+    }
+
     /** Where another arm is the best at an operation, the mix decides. */
     private String trade() {
         List<PhaseArm> eligible = answer.fulfilling().orElse(answer.whole()).arms();
@@ -267,26 +274,35 @@ final class TurnsSentences {
                                 ? ": its response times decide nothing, throughput counts such turns as 0"
                                 : ""));
             }
-            if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
+            if (arm.isOverloaded()) {
                 lines.add(
-                        "operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; make turns as long as %s"
+                        "%s completes %s of %s that arrive: it is overloaded, so its response times grow as long as the phase lasts"
+                                .formatted(arm.name(), Quantity.rate(arm.all().perS()), Quantity.rate(arm.ratePerS())));
+            } else if (arm.all().meanNs() / 1e9 > MAX_OPERATION * phase.turnS()) {
+                lines.add(
+                        "operations of %s take %s on average, turns %s: those that take longer than a turn are in no figure; %s"
                                 .formatted(
                                         arm.name(),
                                         Quantity.duration(arm.all().meanNs()),
                                         Quantity.duration(phase.turnS() * 1e9),
-                                        seconds(OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
+                                        turnsAsLongAs(
+                                                OPERATIONS_A_TURN * arm.all().meanNs() / 1e9)));
             } else if (Math.abs(arm.edge() - 1) > phase.alike() / 2) {
-                lines.add(
-                        "windows hold up to %s too many or too few operations of %s, whose clients begin together; make turns as long as %s"
-                                .formatted(
-                                        Quantity.percent(100 * Math.abs(arm.edge() - 1)),
-                                        arm.name(),
-                                        seconds(OPERATIONS_BETWEEN_EDGES
-                                                * arm.all().meanNs()
-                                                / 1e9)));
+                lines.add("windows hold up to %s too many or too few operations of %s, whose clients begin together; %s"
+                        .formatted(
+                                Quantity.percent(100 * Math.abs(arm.edge() - 1)),
+                                arm.name(),
+                                turnsAsLongAs(
+                                        OPERATIONS_BETWEEN_EDGES * arm.all().meanNs() / 1e9)));
             }
         }
         return lines;
+    }
+
+    private static String turnsAsLongAs(double seconds) {
+        return seconds <= MAX_TURN
+                ? "make turns as long as " + seconds(seconds)
+                : "turns are too short for them, even of a minute: compare them by a sweep";
     }
 
     /** What to do, in one line; "" where all is decided. */
@@ -295,13 +311,15 @@ final class TurnsSentences {
                 ? "%d blocks of turns are too few, %d are the least: "
                         .formatted(phase.blocks(), TurnsRatio.LEAST_BLOCKS)
                 : "";
-        if (phase.validity().equals("valid") && !phase.wrong() && !answer.isSound()) {
-            return "no arm is named the fastest, as operations failed: mend that first";
+        if (answer.isTrusted() && !answer.isSound()) {
+            return answer.fails()
+                    ? "no arm is named the fastest, as operations failed: mend that first"
+                    : "no arm is named the fastest: check labels, types, properties and parameters of what found nothing; what is to find"
+                            + " nothing says so with key expect";
         }
         if (!answer.isSound()) {
-            return phase.validity().equals("invalid")
-                    ? "no arm is named the fastest, as the run is INVALID: repeat it on an idle machine, with a server that leaves"
-                            + " cores to the clients"
+            return phase.validity().equals("invalid") && !phase.wrong()
+                    ? "no arm is named the fastest, as the run is INVALID: " + phase.cure()
                             + (few.isEmpty() ? "" : "; " + few + duration(phase.timesForLeast() * phase.seconds()))
                     : "";
         }

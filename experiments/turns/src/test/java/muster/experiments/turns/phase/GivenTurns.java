@@ -2,10 +2,12 @@ package muster.experiments.turns.phase;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import muster.model.AnswerReport;
@@ -44,6 +46,9 @@ public final class GivenTurns {
     private @Nullable String validity = "valid";
     private boolean wrong;
     private int leftInBlock = -1;
+    private boolean restarted;
+    private final Set<String> empty = new HashSet<>();
+    private boolean asExpected;
 
     /**
      * One of them.
@@ -79,6 +84,14 @@ public final class GivenTurns {
         return this;
     }
 
+    /** An open arm to which more comes than it completes. */
+    GivenTurns overloaded(String name, double rate, double completedPerS, double responseMs) {
+        arms.put(
+                name,
+                new Arm(rate, Map.of("feed", new Operation((int) (completedPerS * 0.4), responseMs * 1e6)), 0, 0));
+        return this;
+    }
+
     GivenTurns blocks(int number) {
         blocks = number;
         return this;
@@ -103,6 +116,23 @@ public final class GivenTurns {
 
     GivenTurns wrong() {
         wrong = true;
+        return this;
+    }
+
+    GivenTurns restarted() {
+        restarted = true;
+        return this;
+    }
+
+    /** Of these arms every answer has no row. */
+    GivenTurns empty(String... names) {
+        empty.addAll(List.of(names));
+        return this;
+    }
+
+    /** What these arms answered was compared, and right. */
+    GivenTurns asExpected() {
+        asExpected = true;
         return this;
     }
 
@@ -214,7 +244,8 @@ public final class GivenTurns {
     private void turn(List<SnapshotReport> reports, PhaseAt at, int stream, String name, int block, long start) {
         histogram.reset();
         histogram.recordValue(Given.SECOND);
-        report(reports, at, stream, start, start + GUARD, Given.both(name + " feed", "ok", histogram));
+        AnswerReport none = answers(name);
+        report(reports, at, stream, start, start + GUARD, Given.both(name + " feed", "ok", histogram), none);
         Arm arm = arm(name);
         if (arm.idle > 0 && block % arm.idle == 0) {
             return;
@@ -228,8 +259,18 @@ public final class GivenTurns {
         long to = start + TURN;
         long cut = (from / Given.SECOND + 1) * Given.SECOND;
         long middle = cut < to ? cut : from + GUARD;
-        report(reports, at, stream, from, middle, halves.get(0));
-        report(reports, at, stream, middle, to, halves.get(1));
+        report(reports, at, stream, from, middle, halves.get(0), none);
+        report(reports, at, stream, middle, to, halves.get(1), none);
+    }
+
+    private AnswerReport answers(String name) {
+        return new AnswerReport(
+                arm(name).operations.keySet().stream()
+                        .map(operation -> new AnswerReport.Counts(
+                                name + " " + operation, asExpected ? 10 : 0, 0, 10, empty.contains(name) ? 10 : 0))
+                        .toList(),
+                List.of(),
+                List.of());
     }
 
     private void operation(List<Series> half, String name, Operation each, Arm arm, double speed) {
@@ -247,7 +288,13 @@ public final class GivenTurns {
     }
 
     private static void report(
-            List<SnapshotReport> reports, PhaseAt at, int stream, long from, long to, List<Series> series) {
+            List<SnapshotReport> reports,
+            PhaseAt at,
+            int stream,
+            long from,
+            long to,
+            List<Series> series,
+            AnswerReport answers) {
         IntervalFigures figures = new IntervalFigures(
                 new IntervalFigures.Window(from, to, to - 1, to - 1), series, 0, 0, List.of(), SampledOperations.NONE);
         reports.add(new SnapshotReport(
@@ -258,7 +305,7 @@ public final class GivenTurns {
                 true,
                 figures,
                 List.of(),
-                AnswerReport.NONE,
+                answers,
                 Map.of()));
     }
 
@@ -275,6 +322,10 @@ public final class GivenTurns {
                 "valid".equals(validity),
                 "",
                 ""));
+        if (restarted) {
+            rows.add(new CheckRow(
+                    run, 1, 1, CheckKind.WARNING.label(), "coordinator", "one", "restarted", false, "", ""));
+        }
         if (wrong) {
             rows.add(new CheckRow(run, 1, 1, CheckKind.ORACLE.label(), "feeds", "equal", "3 differ", false, "", ""));
         }

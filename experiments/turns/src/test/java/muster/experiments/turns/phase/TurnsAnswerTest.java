@@ -59,6 +59,8 @@ class TurnsAnswerTest {
                 "valid",
                 false,
                 List.of(),
+                "",
+                List.of(),
                 blocks * arms.size() * WINDOW_S,
                 WINDOW_S,
                 blocks,

@@ -143,6 +143,58 @@ class TurnsResultTest {
     }
 
     @Test
+    void an_invalid_run_whose_coordinator_was_restarted_says_so_and_names_no_idle_machine_alone() {
+        assertThat(lines(three().validity("invalid").restarted()).getLast())
+                .isEqualTo(
+                        "no arm is named the fastest, as the run is INVALID: repeat it, as the coordinator was restarted"
+                                + " meanwhile: its log says why it ended; and on an idle machine, with a server that leaves cores to"
+                                + " the clients (./muster server start --cpus)");
+    }
+
+    @Test
+    void a_run_that_is_invalid_and_answered_wrongly_is_called_both_and_is_not_to_be_repeated_as_it_is() {
+        List<String> lines = lines(three().wrong().validity("invalid"));
+        assertThat(lines.getFirst())
+                .startsWith(
+                        "WRONG ANSWERS, and INVALID: no arm is named the fastest: feeds: observed 3 differ, wanted equal");
+        assertThat(lines).noneMatch(line -> line.contains("repeat it"));
+    }
+
+    @Test
+    void an_arm_of_which_every_answer_was_empty_is_not_named_the_fastest() {
+        List<String> lines = lines(three().blocks(30).empty("graphity"));
+        assertThat(lines.getFirst())
+                .isEqualTo(
+                        "NOTHING FOUND: no arm is named the fastest: every answer of graphity feed, graphity post was empty");
+        assertThat(lines).noneMatch(line -> line.contains("fastest: graphity"));
+        assertThat(lines.getLast())
+                .isEqualTo(
+                        "no arm is named the fastest: check labels, types, properties and parameters of what found nothing;"
+                                + " what is to find nothing says so with key expect");
+    }
+
+    @Test
+    void arms_that_all_find_nothing_are_compared() {
+        assertThat(lines(three().blocks(30).empty("st", "stou", "graphity")).getLast())
+                .startsWith("fastest: graphity ");
+    }
+
+    @Test
+    void an_arm_whose_empty_answers_are_as_expected_is_compared() {
+        assertThat(lines(three().blocks(30).empty("graphity").asExpected()).getLast())
+                .startsWith("fastest: graphity ");
+    }
+
+    @Test
+    void an_open_arm_that_cannot_keep_its_rate_is_called_overloaded_and_no_turn_of_minutes_is_advised() {
+        GivenTurns turns =
+                new GivenTurns(SEED).arm("low", 50, Map.of("feed", 10.0), 0, 0).overloaded("high", 2_000, 500, 6_500);
+        assertThat(lines(turns))
+                .anyMatch(line -> line.matches("high completes 500/s of 2\\.00 k/s that arrive: it is overloaded, .*"))
+                .noneMatch(line -> line.contains("make turns as long as") || line.contains("are in no figure"));
+    }
+
+    @Test
     void a_run_with_wrong_answers_names_no_arm() {
         assertThat(lines(three().wrong()).getFirst())
                 .isEqualTo("WRONG ANSWERS: no arm is named the fastest: feeds: observed 3 differ, wanted equal");
