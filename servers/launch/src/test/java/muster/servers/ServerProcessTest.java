@@ -78,9 +78,9 @@ class ServerProcessTest {
                 .start();
         String pid = new String(python.getInputStream().readAllBytes()).strip();
         assertThat(python.waitFor()).isZero();
-        ProcessHandle server = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
-        assertThat(server.isAlive()).isTrue();
-        server.destroyForcibly();
+        Optional<ProcessIdentity> server = ProcessIdentity.of(Long.parseLong(pid));
+        assertThat(server).isPresent();
+        server.flatMap(ProcessIdentity::handle).ifPresent(ProcessHandle::destroyForcibly);
     }
 
     @TestFactory
