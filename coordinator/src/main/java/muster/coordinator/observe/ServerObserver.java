@@ -68,9 +68,14 @@ public final class ServerObserver implements AutoCloseable {
             this.pid = pid;
             this.process = new ProcessWatch(proc, pid);
             this.name = "%s (process %d)".formatted(kind, pid);
-            this.readings = new Observation(name, allowed.of(pid));
+            this.readings = new Observation(name, allowed.of(pid), autogroup(pid));
             long delayNs = Math.max(0, startNs - clock.getAsLong());
             this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
+        }
+
+        /** The first word of "/autogroup-25 nice 0". */
+        private String autogroup(long pid) {
+            return proc.words(pid + "/autogroup", "").stream().findFirst().orElse("");
         }
 
         private synchronized void read() {
