@@ -25,7 +25,7 @@ final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
         START("starting Neo4j, a coordinator and 2 workers", 8, false),
         LOAD("loading a network for each of three algorithms", 6, false),
         WARMUP("warming up", 6, true),
-        MEASURE("measuring: the algorithms take turns of 200 ms", 12, true),
+        MEASURE("measuring: the algorithms take turns of 200 ms", 15, true),
         VERIFY("comparing the database and its feeds with a reference", 2, false),
         INSERT("inserting batches of vertices and edges", 5, false),
         REPORT("writing the report", 2, false),
