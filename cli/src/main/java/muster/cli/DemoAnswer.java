@@ -37,9 +37,8 @@ final class DemoAnswer {
             return List.of();
         }
         boolean named = section.getFirst().startsWith("arm ");
-        List<String> operations = section.stream()
-                .filter(line -> isOfOperation(result, line))
-                .toList();
+        List<String> operations =
+                section.stream().filter(line -> isOfOperation(result, line)).toList();
         List<String> rest = new ArrayList<>(section);
         List<String> lines = new ArrayList<>(List.of(named ? rest.removeLast() : rest.removeFirst()));
         rest.removeAll(operations);
@@ -73,7 +72,7 @@ final class DemoAnswer {
                 Locale.ROOT,
                 "%s %s%s",
                 row.getPhase(),
-                row.hasOkPerS() ? Quantity.rate(row.getOkPerS()) : "",
+                row.hasOkPerS() ? Quantity.number(row.getOkPerS()) + " batches/s" : "",
                 row.hasP50Ns() ? ", p50 " + Quantity.duration(row.getP50Ns()) : "");
     }
 

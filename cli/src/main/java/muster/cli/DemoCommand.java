@@ -85,7 +85,8 @@ final class DemoCommand implements Callable<Integer> {
     private record Runs(Finished compared, Optional<Finished> inserted, Optional<Path> page) {
         ExitCode code() {
             ExitCode code = ExitCode.of(compared.getExitCode());
-            return inserted.map(finished -> code.worse(ExitCode.of(finished.getExitCode()))).orElse(code);
+            return inserted.map(finished -> code.worse(ExitCode.of(finished.getExitCode())))
+                    .orElse(code);
         }
     }
 
@@ -102,12 +103,12 @@ final class DemoCommand implements Callable<Integer> {
             output.tell(page);
             Finished compared = run(cluster, COMPARE, server.uri(), progress);
             progress.begin(Stage.INSERT);
-            Optional<Finished> inserted = continues(compared)
-                    ? Optional.of(run(cluster, INSERT, server.uri(), progress))
-                    : Optional.empty();
+            Optional<Finished> inserted =
+                    continues(compared) ? Optional.of(run(cluster, INSERT, server.uri(), progress)) : Optional.empty();
             progress.begin(Stage.REPORT);
             Thread stopping = Thread.ofPlatform().name("muster-demo-stop").start(server::close);
-            Optional<Path> report = RunResultText.isOnlyMessage(compared) ? Optional.empty() : Optional.of(report(compared));
+            Optional<Path> report =
+                    RunResultText.isOnlyMessage(compared) ? Optional.empty() : Optional.of(report(compared));
             join(stopping);
             return new Runs(compared, inserted, report);
         }
@@ -116,8 +117,9 @@ final class DemoCommand implements Callable<Integer> {
     private static RunningServer started(DemoProgress progress) {
         RunningServer server = new Servers(MusterHome.detect(), progress::server)
                 .start("neo4j", ServerOptions.temporary().inMemory().withSettings(WARM_SOON));
-        progress.note("Neo4j " + server.version() + " answers at " + server.uri() + "; its data are in memory, its JVM uses"
-                + " its first compiler only (warm within seconds, not as fast as it can be)");
+        progress.note(
+                "Neo4j " + server.version() + " answers at " + server.uri() + "; its data are in memory, its JVM uses"
+                        + " its first compiler only (warm within seconds, not as fast as it can be)");
         return server;
     }
 
@@ -134,7 +136,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private Path report(Finished compared) {
         try (Query query = Query.open(file)) {
-            return ReportCommand.write(query, file, compared.getRunId(), null, null).page();
+            return ReportCommand.write(query, file, compared.getRunId(), null, null)
+                    .page();
         }
     }
 

@@ -49,7 +49,9 @@ final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
 
         /** Of a phase of the first plan. */
         static Stage of(String phase, Stage before) {
-            return phase.startsWith("load") ? LOAD : phase.equals("warmup") ? WARMUP : phase.equals("measure") ? MEASURE : before;
+            return phase.startsWith("load")
+                    ? LOAD
+                    : phase.equals("warmup") ? WARMUP : phase.equals("measure") ? MEASURE : before;
         }
     }
 

@@ -85,6 +85,7 @@ public final class TestCluster {
 
     /** What workers say of their machine. */
     public Map<String, String> environment = Map.of();
+
     public @Nullable ServerUse server;
 
     private final Coordinator coordinator = new Coordinator(CoordinatorSettings.of(EPOCH, "test", "memory"));
@@ -350,7 +351,8 @@ public final class TestCluster {
         int closed = written(Action.ClosePhase.class).size();
         String outcome = closed <= outcomes.size() ? outcomes.get(closed - 1) : "ok";
         List<OutcomeCount> counts = List.of(new OutcomeCount(outcome, covered(at), ""));
-        return new PhaseFigures(covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), server, counts);
+        return new PhaseFigures(
+                covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), server, counts);
     }
 
     private long covered(PhaseAt at) {

@@ -112,7 +112,9 @@ class ServerObserverTest {
             assertThat(use.busiestThread()).startsWith("python");
             assertThat(use.autogroup())
                     .as("its session is ours")
-                    .isEqualTo(PROC.words("self/autogroup", "").stream().findFirst().orElse(""));
+                    .isEqualTo(PROC.words("self/autogroup", "").stream()
+                            .findFirst()
+                            .orElse(""));
             assertThat(use.seconds()).isCloseTo((endNs - startNs) / 1e9, within(0.3));
             assertThat(use.hostCores()).isEqualTo(Runtime.getRuntime().availableProcessors());
             assertThat(use.name()).isEqualTo("neo4j (process " + server.pid() + ")");

@@ -28,13 +28,11 @@ class ServerProcessTest {
     /** As the bit of an ignored signal. */
     private static final long SIGHUP = 1;
 
-
     /**
      * The leader of a terminal's session starts the server and another child; then Ctrl-C is typed, and after the other child
      * died of it the terminal is closed, of which the leader dies.
      */
-    private static final String TERMINAL =
-            """
+    private static final String TERMINAL = """
             import os, pty, signal, subprocess, sys
             leader, terminal = pty.fork()
             if leader == 0:
@@ -103,7 +101,8 @@ class ServerProcessTest {
     void a_server_stays_in_the_session_of_its_starter_whose_share_of_the_processors_is_its_own() throws Exception {
         ProcessHandle server = started(List.of());
         try {
-            assertThat(stat(server.pid())[SESSION]).isEqualTo(stat(ProcessHandle.current().pid())[SESSION]);
+            assertThat(stat(server.pid())[SESSION])
+                    .isEqualTo(stat(ProcessHandle.current().pid())[SESSION]);
             if (Files.exists(Path.of("/proc/self/autogroup"))) {
                 assertThat(Files.readString(Path.of("/proc", "" + server.pid(), "autogroup")))
                         .isEqualTo(Files.readString(Path.of("/proc/self/autogroup")));
@@ -146,10 +145,11 @@ class ServerProcessTest {
     /** One bit for each of the signals up to 31, which are those of programs. */
     private static long ignored(String process) throws IOException {
         return Files.readAllLines(Path.of("/proc", process, "status")).stream()
-                .filter(line -> line.startsWith("SigIgn:"))
-                .mapToLong(line -> Long.parseUnsignedLong(line.substring("SigIgn:".length()).strip(), 16))
-                .findFirst()
-                .orElseThrow()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .mapToLong(line -> Long.parseUnsignedLong(
+                                line.substring("SigIgn:".length()).strip(), 16))
+                        .findFirst()
+                        .orElseThrow()
                 & Integer.MAX_VALUE;
     }
 }

@@ -83,14 +83,20 @@ class CompareTest {
 
     @Test
     void arms_with_data_of_their_own_are_asked_the_same_at_the_same_places_of_their_turns() {
-        Plan plan = plan("rate: 90/s, arrivals: poisson, turns: 200ms, compare: {workload.algorithm: [st, stou, graphity]}");
+        Plan plan = plan(
+                "rate: 90/s, arrivals: poisson, turns: 200ms, compare: {workload.algorithm: [st, stou, graphity]}");
         List<ExecutedPhase> arms = phases(plan).getLast().streams();
         List<List<Operation>> asked =
                 arms.stream().map(arm -> operations(plan, arm)).toList();
-        List<Operation> first = asked.getFirst().stream().map(CompareTest::ofNoArm).toList();
-        assertThat(asked).allSatisfy(each -> assertThat(each.stream().map(CompareTest::ofNoArm))
-                .containsExactlyElementsOf(first));
-        assertThat(asked.stream().flatMap(List::stream).filter(Post.class::isInstance).map(each -> ((Post) each).post()))
+        List<Operation> first =
+                asked.getFirst().stream().map(CompareTest::ofNoArm).toList();
+        assertThat(asked)
+                .allSatisfy(each ->
+                        assertThat(each.stream().map(CompareTest::ofNoArm)).containsExactlyElementsOf(first));
+        assertThat(asked.stream()
+                        .flatMap(List::stream)
+                        .filter(Post.class::isInstance)
+                        .map(each -> ((Post) each).post()))
                 .doesNotHaveDuplicates()
                 .hasSizeGreaterThan(300);
         assertThat(arms).extracting(arm -> onNs(arm, 100)).containsOnly(onNs(arms.getFirst(), 100));
@@ -124,7 +130,9 @@ class CompareTest {
 
     @Test
     void streams_that_share_data_or_do_not_take_turns_have_draws_of_their_own() {
-        assertThat(draws("turns: 1s, streams: {a: {clients: 1, operations: {feed: 1}}, b: {clients: 8, operations: {feed: 1}}}"))
+        assertThat(
+                        draws(
+                                "turns: 1s, streams: {a: {clients: 1, operations: {feed: 1}}, b: {clients: 8, operations: {feed: 1}}}"))
                 .doesNotHaveDuplicates();
         String own = "workload: {kind: graphity, users: 300, namespace: ";
         assertThat(draws("streams: {a: {clients: 1, %s1}}, b: {clients: 1, %s2}}}".formatted(own, own)))
@@ -136,8 +144,9 @@ class CompareTest {
 
     /** Of a plan that measures with all that it has. */
     private static List<Long> draws(String measure) {
-        String text = "{name: a, target: {kind: noop}, workload: {kind: graphity, users: 300, seed: 7}, phases: [{kind: measure, duration: 30s, "
-                + measure + "}]}";
+        String text =
+                "{name: a, target: {kind: noop}, workload: {kind: graphity, users: 300, seed: 7}, phases: [{kind: measure, duration: 30s, "
+                        + measure + "}]}";
         return loads(PlanReader.parse(text, "p.yaml", List.of())).stream()
                 .map(load -> load.key().hash())
                 .toList();

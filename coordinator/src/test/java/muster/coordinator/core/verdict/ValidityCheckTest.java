@@ -420,8 +420,9 @@ class ValidityCheckTest {
         String plain = "it could not keep to the schedule";
         cluster.environment = Map.of("kernel.autogroup", "/autogroup-7");
         assertThat(lagNextTo("127.0.0.1:7687", "/autogroup-8"))
-                .isEqualTo(plain + ": the kernel divides processors between sessions first, and the server is in another"
-                        + " one; start both from one terminal, or sysctl kernel.sched_autogroup_enabled=0");
+                .isEqualTo(
+                        plain + ": the kernel divides processors between sessions first, and the server is in another"
+                                + " one; start both from one terminal, or sysctl kernel.sched_autogroup_enabled=0");
         assertThat(lagNextTo("127.0.0.1:7687", "/autogroup-7")).isEqualTo(plain);
         assertThat(lagNextTo("127.0.0.1:7687", "")).isEqualTo(plain);
         assertThat(lagNextTo("db1:7687", "/autogroup-8")).isEqualTo(plain);
@@ -438,7 +439,11 @@ class ValidityCheckTest {
         join(cluster);
         cluster.workers.forEach(worker -> worker.target = Map.of("address", address));
         run(OPEN, worker -> worker.setPacingLagMaxNs(SECOND / 10));
-        return rows("schedule lag").stream().filter(row -> !row.passed()).findFirst().orElseThrow().reason();
+        return rows("schedule lag").stream()
+                .filter(row -> !row.passed())
+                .findFirst()
+                .orElseThrow()
+                .reason();
     }
 
     @Test
