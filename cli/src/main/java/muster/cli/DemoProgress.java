@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.terminal.RedrawnLines;
@@ -12,6 +13,7 @@ import muster.cli.terminal.Terminal;
 import muster.protocol.Progress;
 import muster.text.Printable;
 import muster.text.Quantity;
+import org.jspecify.annotations.Nullable;
 
 /** How far the demo is: on a terminal three lines that are redrawn, elsewhere one line a stage. */
 final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
@@ -60,6 +62,7 @@ final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
     private final boolean redrawn = Terminal.errors();
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("muster-demo-progress").daemon(true).factory());
+    private final @Nullable ScheduledFuture<?> drawing;
     private final long beganNs = System.nanoTime();
     private Stage stage = Stage.START;
     private long stageNs = beganNs;
@@ -70,9 +73,7 @@ final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
         this.out = out;
         block = new RedrawnLines(out);
         line(stage.text + left());
-        if (redrawn) {
-            clock.scheduleAtFixedRate(this::draw, 0, REDRAWN_MS, TimeUnit.MILLISECONDS);
-        }
+        drawing = redrawn ? clock.scheduleAtFixedRate(this::draw, 0, REDRAWN_MS, TimeUnit.MILLISECONDS) : null;
     }
 
     /** Something that is said once, above the block. */
@@ -185,6 +186,9 @@ final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
     /** Takes the block away. */
     synchronized void end() {
         stage = Stage.END;
+        if (drawing != null) {
+            drawing.cancel(false);
+        }
         clock.shutdownNow();
         if (redrawn) {
             block.erase(Terminal.size());

@@ -74,7 +74,7 @@ class ServerProcessTest {
                 .redirectInput(new File("/dev/null"))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        String pid = new String(python.getInputStream().readAllBytes()).strip();
+        String pid = python.inputReader().readLine();
         assertThat(python.waitFor()).isZero();
         Optional<ProcessIdentity> server = ProcessIdentity.of(Long.parseLong(pid));
         assertThat(server).isPresent();
