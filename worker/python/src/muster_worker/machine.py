@@ -53,7 +53,14 @@ def facts(processes: int) -> dict[str, str]:
         "memory": _first("/proc/meminfo", "MemTotal"),
         "clock.source": _text("/sys/devices/system/clocksource/clocksource0/current_clocksource"),
         "cpu.governor": _text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        "kernel.autogroup": _autogroup(),
     }
+
+
+def _autogroup() -> str:
+    """The scheduling group of this process's session; empty where the kernel has none, or does not use them."""
+    used = _text("/proc/sys/kernel/sched_autogroup_enabled") == "1"
+    return _text("/proc/self/autogroup").partition(" ")[0] if used else ""
 
 
 def _version(package: str) -> str:

@@ -273,7 +273,9 @@ class _Schedule:
             self.phases[-1] = self.phases[-1]._replace(own=own, workload=own_settings(space.section))
 
     def _add_concurrent(self, spec: dict[str, Any]) -> None:
-        """The phase itself executes nothing; what bounds it is the same for all of its streams."""
+        """The phase itself executes nothing; what bounds it is the same for all of its streams.
+
+        Arms with data of their own get the same operations: what they were asked is no part of their difference."""
         key = self._key("", 0)
         settings = Settings(spec, f"phases.{spec['name']}", declared=phase_key())
         whole = Phase(spec["name"], key, 1, *_LoadModel(None), settings.duration_ns("drain"), 0, _measured(spec))
@@ -284,6 +286,8 @@ class _Schedule:
             lengths_ns = turns.duration_ns("length"), turns.duration_ns("guard")
             schedule = TurnSchedule(key.hash(), len(streams), *lengths_ns)
             streams = [_in_turns(each, schedule.arm(arm), phase_ns) for arm, each in enumerate(streams)]
+            if self._slots.apart(spec["streams"].values()):
+                streams = [each._replace(key=each.key.drawn_as(key)) for each in streams]
         self.phases.append(whole._replace(clients=sum(each.clients for each in streams), streams=tuple(streams)))
 
     def _stream(self, phase: Phase, spec: dict[str, Any], section: Settings, number: int) -> Phase:

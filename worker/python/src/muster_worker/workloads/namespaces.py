@@ -1,6 +1,6 @@
 """Data of its own on the server of a plan, for streams whose workload differs from the plan's: a range of ids each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from muster_worker.workloads.plan_key import plan_key
@@ -69,6 +69,10 @@ class Slots:
                 streams: list[Section] = list(phase.get("streams", {}).values()) or [{}]
                 for stream in streams:
                     self._count(self._all, stream)
+
+    def apart(self, streams: Collection[Section]) -> bool:
+        """Whether none of these streams uses the data of another."""
+        return len({self._number(stream) for stream in streams}) == len(streams)
 
     def all(self, stream: Section) -> int:
         """How many loads change the data of a stream; an empty one has the plan's."""

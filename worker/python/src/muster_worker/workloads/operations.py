@@ -219,7 +219,8 @@ Operation: TypeAlias = GraphityOperation | InsertOperation | StreamOperation | Q
 class PhaseKey(NamedTuple):
     """Which phase operations are for: ordinal among the executed ones, part, slot of those that change data.
 
-    `vertices` is the ordinal of the last phase before it whose part is "vertices", -1 if there is none.
+    `vertices` is the ordinal of the last phase before it whose part is "vertices", -1 if there is none. `drawn` is the
+    ordinal whose draws it has, where that is not its own: that of all arms that are to get the same operations.
     """
 
     seed: int
@@ -228,6 +229,7 @@ class PhaseKey(NamedTuple):
     slot: int
     slots: int
     vertices: int
+    drawn: int | None = None
 
     def of_stream(self, number: int, slot: int, slots: int | None = None) -> "PhaseKey":
         """The same for another load of the phase, whose changes of loaded data have a slot of their own.
@@ -236,9 +238,13 @@ class PhaseKey(NamedTuple):
         all_slots = self.slots if slots is None else slots
         return self._replace(ordinal=self.ordinal + number * _STREAM_STEP, slot=slot, slots=all_slots)
 
+    def drawn_as(self, other: "PhaseKey") -> "PhaseKey":
+        """The same with the draws of another: operation i of both is the same, except for ids of what it adds."""
+        return self if other.ordinal == self.ordinal else self._replace(drawn=other.ordinal)
+
     def hash(self) -> int:
         """The key of every draw in this phase (docs/semantics.md rule 2)."""
-        return mix2(self.seed, self.ordinal)
+        return mix2(self.seed, self.ordinal if self.drawn is None else self.drawn)
 
 
 class Operations(Protocol):

@@ -4,8 +4,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import muster.cli.client.ProgressLines;
+import muster.cli.DemoProgress.Stage;
 import muster.cli.results.ReportCommand;
 import muster.cli.run.CoordinatorCommand;
 import muster.cli.run.LocalCluster;
@@ -16,6 +17,7 @@ import muster.cli.terminal.Output;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
+import muster.servers.MusterHome;
 import muster.servers.RunningServer;
 import muster.servers.ServerOptions;
 import muster.servers.Servers;
@@ -64,81 +66,110 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        output.note("starting a coordinator, " + WORKERS
-                + " workers and Neo4j, which runs with its JVM's first compiler only"
-                + " (warm within seconds, not as fast as it can be)");
         // A file that another demo writes to must not be found out after a server was started.
-        Store.open(file).close();
-        try (RunningServer server =
-                Servers.local().start("neo4j", ServerOptions.temporary().withSettings(WARM_SOON))) {
-            output.note("Neo4j " + server.version() + " answers at " + server.uri());
-            return run(server.uri());
-        }
-    }
-
-    /** The answer comes last, after the workers have left, so that no line of theirs follows it. */
-    private int run(String uri) {
-        try (Store store = Store.open(file)) {
-            Runs runs = run(store, uri);
-            if (runs.compared() > 0) {
-                answer(runs.compared());
-            }
+        try (Store store = Store.open(file);
+                DemoProgress progress = new DemoProgress(output.err())) {
+            Runs runs = run(store, progress);
+            progress.end();
+            print(runs);
             return runs.code().code();
         }
     }
 
-    /** @param compared the number of the run that has the answer; 0 if there is none */
-    private record Runs(ExitCode code, long compared) {}
+    /**
+     * What the plans ended with.
+     *
+     * @param inserted nothing where the first plan ended early
+     * @param page the report; nothing where nothing was measured
+     */
+    private record Runs(Finished compared, Optional<Finished> inserted, Optional<Path> page) {
+        ExitCode code() {
+            ExitCode code = ExitCode.of(compared.getExitCode());
+            return inserted.map(finished -> code.worse(ExitCode.of(finished.getExitCode())))
+                    .orElse(code);
+        }
+    }
 
-    private Runs run(Store store, String uri) {
+    /** The workers start while the server does, and the report is written while it stops. */
+    private Runs run(Store store, DemoProgress progress) {
         try (LocalCluster cluster = new LocalCluster(
                         store,
                         CoordinatorCommand.depot(),
                         LocalCluster.Size.java(WORKERS),
                         PlanAccess.withoutSecrets(FileRule.within(Path.of(""))),
-                        line -> output.note("  " + line));
+                        progress::cluster);
+                RunningServer server = started(progress);
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
-            Finished compared = run(cluster, COMPARE, uri);
-            ExitCode code = ExitCode.of(compared.getExitCode());
-            if (continues(code)) {
-                Finished inserted = run(cluster, INSERT, uri);
-                output.summary(inserted);
-                code = code.worse(ExitCode.of(inserted.getExitCode()));
-            }
-            output.summary(compared);
-            return new Runs(code, measured(compared));
+            Finished compared = run(cluster, COMPARE, server.uri(), progress);
+            progress.begin(Stage.INSERT);
+            Optional<Finished> inserted =
+                    continues(compared) ? Optional.of(run(cluster, INSERT, server.uri(), progress)) : Optional.empty();
+            progress.begin(Stage.REPORT);
+            Thread stopping = Thread.ofPlatform().name("muster-demo-stop").start(server::close);
+            Optional<Path> report =
+                    RunResultText.isOnlyMessage(compared) ? Optional.empty() : Optional.of(report(compared));
+            join(stopping);
+            return new Runs(compared, inserted, report);
         }
+    }
+
+    private static RunningServer started(DemoProgress progress) {
+        RunningServer server = new Servers(MusterHome.detect(), progress::server)
+                .start("neo4j", ServerOptions.temporary().inMemory().withSettings(WARM_SOON));
+        progress.note(
+                "Neo4j " + server.version() + " answers at " + server.uri() + "; its data are in memory, its JVM uses"
+                        + " its first compiler only (warm within seconds, not as fast as it can be)");
+        return server;
     }
 
     /** A verdict is a result; only what ended the first plan early keeps the second from being run. */
-    private static boolean continues(ExitCode code) {
-        return code.compareTo(ExitCode.ABORTED) > 0;
+    private static boolean continues(Finished compared) {
+        return ExitCode.of(compared.getExitCode()).compareTo(ExitCode.ABORTED) > 0;
     }
 
-    private static long measured(Finished finished) {
-        return RunResultText.isOnlyMessage(finished) ? 0 : finished.getRunId();
-    }
-
-    private Finished run(LocalCluster cluster, String plan, String uri) {
-        ProgressLines lines = new ProgressLines(output.err());
+    private static Finished run(LocalCluster cluster, String plan, String uri, DemoProgress progress) {
         RunArguments arguments =
-                RunArguments.of(PlanArguments.of(plan, List.of("target.uri=" + uri), false), Duration.ofSeconds(30));
-        Finished finished = cluster.run(arguments.submit(WORKERS), lines);
-        lines.end();
-        return finished;
+                RunArguments.of(PlanArguments.of(plan, List.of("target.uri=" + uri), false), Duration.ofSeconds(60));
+        return cluster.run(arguments.submit(WORKERS), progress);
     }
 
-    /** After the answer: where to look further. */
-    private void answer(long runId) {
+    private Path report(Finished compared) {
         try (Query query = Query.open(file)) {
-            Path page = ReportCommand.write(query, file, runId, null, null).page();
-            output.line("report: " + page);
-            output.line("query: " + query(runId));
+            return ReportCommand.write(query, file, compared.getRunId(), null, null)
+                    .page();
         }
     }
 
-    /** A command that shows what each algorithm took for each operation. */
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The answer first, and last where to look further. */
+    private void print(Runs runs) {
+        if (RunResultText.isOnlyMessage(runs.compared())) {
+            output.summary(runs.compared());
+            return;
+        }
+        DemoAnswer.of(runs.compared()).forEach(output::line);
+        runs.inserted().map(DemoAnswer::inserted).ifPresent(lines -> lines.forEach(output::line));
+        runs.page().ifPresent(page -> {
+            output.line("report: " + page);
+            next(runs.compared().getRunId());
+        });
+    }
+
+    /** Three commands to go on with: what each algorithm took, all runs, and another database. */
+    private void next(long runId) {
+        output.line("next: " + query(runId));
+        output.line("      ./muster runs " + file);
+        output.line("      ./muster check graphity-read-heavy --uri bolt://HOST:7687");
+    }
+
     private String query(long runId) {
         return ("sqlite3 -header -column %s \"select operation, samples, mean_ns / 1e6 as mean_ms from operation_summary"
                         + " where run_id = %d and phase = 'measure' and timing = 'response'\"")

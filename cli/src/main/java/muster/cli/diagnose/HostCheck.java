@@ -36,6 +36,7 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
         findings.add(ephemeralPorts());
         findings.add(clockSource());
         findings.add(governor());
+        findings.add(sessions());
         List<String> before = kernel.fields("proc/stat", "cpu ");
         findings.add(timer(TimerProbe.measure(seconds)));
         findings.add(steal(before, kernel.fields("proc/stat", "cpu ")));
@@ -117,6 +118,16 @@ record HostCheck(KernelFiles kernel, double seconds, Path folder) {
                 governor.isEmpty() ? "none, the host of this machine decides" : governor,
                 "the processor changes its speed while it is measured",
                 "cpupower frequency-set -g performance");
+    }
+
+    private Finding sessions() {
+        String used = kernel.text("proc/sys/kernel/sched_autogroup_enabled");
+        return Finding.of(
+                "sessions",
+                used.equals("1") ? Level.WARN : Level.OK,
+                used.equals("1") ? "get processors before threads do" : "no scheduling groups",
+                "next to a server of another session clients wake tens of milliseconds late",
+                "start both from one terminal, or sysctl -w kernel.sched_autogroup_enabled=0");
     }
 
     private static Finding timer(Map<String, Double> probe) {

@@ -34,6 +34,7 @@ public final class Machine {
         facts.put("memory", first("/proc/meminfo", "MemTotal"));
         facts.put("clock.source", read("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
         facts.put("cpu.governor", read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+        facts.put("kernel.autogroup", autogroup(new KernelFiles(Path.of("/"))));
         facts.putAll(Calibration.facts(Calibration.file(), facts));
         return facts;
     }
@@ -70,6 +71,12 @@ public final class Machine {
         } catch (SocketException e) {
             return "";
         }
+    }
+
+    /** The scheduling group of this process's session; "" where the kernel has none, or does not use them. */
+    static String autogroup(KernelFiles kernel) {
+        boolean used = kernel.text("proc/sys/kernel/sched_autogroup_enabled").equals("1");
+        return used ? kernel.text("proc/self/autogroup").split(" ", 2)[0] : "";
     }
 
     private static String first(String file, String key) {

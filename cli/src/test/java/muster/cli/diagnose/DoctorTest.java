@@ -23,13 +23,14 @@ class DoctorTest {
     void a_good_machine_has_nothing_to_change() throws IOException {
         machine("65536", "4096", "10240 65535", "tsc", "performance", "cpu  100 0 50 1000 0 0 0 0 0 0", "0016");
         Shell.Result result = doctor();
-        assertThat(lines(result, "ok")).hasSize(10);
+        assertThat(lines(result, "ok")).hasSize(11);
         assertThat(result.outLines().getFirst()).startsWith("ok    jdk          Java ");
         assertThat(result.out()).contains("ok    steal        0.0 %");
     }
 
     @Test
     void each_finding_about_a_poor_machine_has_cause_and_cure() throws IOException {
+        write("proc/sys/kernel/sched_autogroup_enabled", "1");
         machine("4096", "1024", "32768 45000", "tsc", "powersave", "cpu  100 0 50 1000 0 0 0 30 0 0", "15B5");
         Shell.Result result = doctor();
         assertThat(lines(result, "warn"))
@@ -42,6 +43,9 @@ class DoctorTest {
                                 + " them; sysctl -w net.ipv4.ip_local_port_range='10240 65535'",
                         "warn  governor     powersave: the processor changes its speed while it is measured; cpupower"
                                 + " frequency-set -g performance",
+                        "warn  sessions     get processors before threads do: next to a server of another session clients"
+                                + " wake tens of milliseconds late; start both from one terminal, or sysctl -w"
+                                + " kernel.sched_autogroup_enabled=0",
                         "warn  steal        2.5 %: the hypervisor gives cores of this machine to others; use a machine"
                                 + " with dedicated cores")
                 .anyMatch(line -> line.startsWith("warn  port 5557    in use"));

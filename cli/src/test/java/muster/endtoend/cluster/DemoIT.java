@@ -24,27 +24,30 @@ class DemoIT {
     private Path folder;
 
     @Test
-    void the_answer_follows_from_the_store_and_the_last_lines_say_where_to_look() {
+    void the_answer_comes_first_and_follows_from_the_store_and_the_last_lines_say_where_to_look() {
         Path file = folder.resolve("demo.db");
         Shell.Result demo = Shell.muster("demo", "--store", file.toString());
         assertThat(demo.exitCode()).as(demo.err()).isIn(0, 111);
-        List<String> last = demo.outLines()
-                .subList(demo.outLines().size() - 3, demo.outLines().size());
+        assertThat(demo.err().lines()).hasSizeLessThanOrEqualTo(15).noneMatch(line -> line.contains(" 0/s"));
+        String answer = demo.outLines().getFirst();
         Stored stored = new Stored(file, 1);
-        Matcher faster = FASTER.matcher(last.getFirst());
+        Matcher faster = FASTER.matcher(answer);
         if (faster.matches()) {
             double ratio = meanNs(stored, faster.group(3)) / meanNs(stored, faster.group(1));
-            assertThat(Double.parseDouble(faster.group(2))).as(last.getFirst()).isCloseTo(ratio, within(0.01 * ratio));
+            assertThat(Double.parseDouble(faster.group(2))).as(answer).isCloseTo(ratio, within(0.01 * ratio));
         } else {
-            assertThat(last.getFirst()).matches("no arm is named the fastest, as the run is INVALID: .*|undecided: .*");
+            assertThat(answer).matches("INVALID: no arm is named the fastest: .*|undecided: .*");
         }
         assertThat(stored.rows("select answers from run_summary where run_id = 1"))
                 .hasToString("[[right]]");
-        assertThat(last.get(1)).isEqualTo("report: " + folder.resolve("demo-run-1.html"));
+        List<String> last = demo.outLines()
+                .subList(demo.outLines().size() - 4, demo.outLines().size());
+        assertThat(last.getFirst()).isEqualTo("report: " + folder.resolve("demo-run-1.html"));
         assertThat(folder.resolve("demo-run-1.html")).isNotEmptyFile();
-        assertThat(last.get(2)).startsWith("query: sqlite3 -header -column " + file + " ");
-        assertThat(stored.rows(last.get(2).replaceFirst("[^\"]*\"", "").replace("\"", "")))
+        assertThat(last.get(1)).startsWith("next: sqlite3 -header -column " + file + " ");
+        assertThat(stored.rows(last.get(1).replaceFirst("[^\"]*\"", "").replace("\"", "")))
                 .hasSize(3 * 2);
+        assertThat(last.get(2)).isEqualTo("      ./muster runs " + file);
     }
 
     /** Of the responses in an algorithm's measured windows. */

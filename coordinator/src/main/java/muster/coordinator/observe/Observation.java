@@ -24,11 +24,18 @@ final class Observation {
     private final GaugeMeans gauges = new GaugeMeans();
     private final String name;
     private final double allowedCores;
+    private final String autogroup;
 
-    /** @param allowedCores by the affinity of the process */
-    Observation(String name, double allowedCores) {
+    /**
+     * Has no reading yet.
+     *
+     * @param allowedCores by the affinity of the process
+     * @param autogroup of the process; "" where that is not known
+     */
+    Observation(String name, double allowedCores, String autogroup) {
         this.name = name;
         this.allowedCores = allowedCores;
+        this.autogroup = autogroup;
     }
 
     /** @param nowNs by the coordinator's clock */
@@ -81,7 +88,8 @@ final class Observation {
                 host.of("disk_flushes") * 1e9,
                 means.of("threads_on_disk"),
                 means.of("threads_in_fsync"),
-                host.of("io_pressure_ns"));
+                host.of("io_pressure_ns"),
+                autogroup);
     }
 
     /** The thread for which this sum grew most, by name, and by how many cores. */

@@ -39,7 +39,7 @@ final class ObserverSamples {
         void follow(String process, double allowedCores) {
             if (readings == null || !process.equals(server)) {
                 server = process;
-                readings = new Observation(process, allowedCores);
+                readings = new Observation(process, allowedCores, "");
             }
         }
     }

@@ -79,11 +79,16 @@ public final class ServerObserver implements AutoCloseable {
             this.pid = pid;
             this.process = new ProcessWatch(proc, pid);
             this.name = "%s (process %d)".formatted(kind, pid);
-            this.readings = new Observation(name, allowed.of(pid));
+            this.readings = new Observation(name, allowed.of(pid), autogroup(pid));
             this.turns = new TurnCpu(at, phase.streams(), new ProcessWatch(proc, pid), clock);
             long delayNs = Math.max(0, phase.startNs() - clock.getAsLong());
             this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
             turns.start();
+        }
+
+        /** The first word of "/autogroup-25 nice 0". */
+        private String autogroup(long pid) {
+            return proc.words(pid + "/autogroup", "").stream().findFirst().orElse("");
         }
 
         private synchronized void read() {

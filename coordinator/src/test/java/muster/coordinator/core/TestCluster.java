@@ -25,6 +25,7 @@ import muster.coordinator.core.event.PhaseFigures.OutcomeCount;
 import muster.coordinator.core.event.RunScript;
 import muster.coordinator.core.event.RunScript.StepScript;
 import muster.coordinator.core.event.ServerTask;
+import muster.coordinator.core.event.ServerUse;
 import muster.coordinator.core.event.Submission;
 import muster.model.PhaseAt;
 import muster.model.PhaseEnd;
@@ -44,6 +45,7 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator, a store that is a list, and fake workers; time is a number. */
 public final class TestCluster {
@@ -83,6 +85,8 @@ public final class TestCluster {
 
     /** What workers say of their machine. */
     public Map<String, String> environment = Map.of();
+
+    public @Nullable ServerUse server;
 
     private final Coordinator coordinator = new Coordinator(CoordinatorSettings.of(EPOCH, "test", "memory"));
     private final Deque<Event> events = new ArrayDeque<>();
@@ -347,7 +351,8 @@ public final class TestCluster {
         int closed = written(Action.ClosePhase.class).size();
         String outcome = closed <= outcomes.size() ? outcomes.get(closed - 1) : "ok";
         List<OutcomeCount> counts = List.of(new OutcomeCount(outcome, covered(at), ""));
-        return new PhaseFigures(covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), null, counts);
+        return new PhaseFigures(
+                covered(at), 0, figures, PhaseBooks.NONE, Map.of(), List.of(), List.of(), server, counts);
     }
 
     private long covered(PhaseAt at) {

@@ -116,6 +116,11 @@ class ServerObserverTest {
             assertThat(use.busiestThreadCores()).isCloseTo(cores, within(0.02 * cores + 0.02));
             assertThat(use.runnableThreadCores()).as("it never sleeps").isCloseTo(1, within(0.1));
             assertThat(use.busiestThread()).startsWith("python");
+            assertThat(use.autogroup())
+                    .as("its session is ours")
+                    .isEqualTo(PROC.words("self/autogroup", "").stream()
+                            .findFirst()
+                            .orElse(""));
             assertThat(use.seconds()).isCloseTo((endNs - startNs) / 1e9, within(0.3));
             assertThat(use.hostCores()).isEqualTo(Runtime.getRuntime().availableProcessors());
             assertThat(use.name()).isEqualTo("neo4j (process " + server.pid() + ")");

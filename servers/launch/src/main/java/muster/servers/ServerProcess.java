@@ -26,9 +26,26 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
     private static final List<String> NOT_INHERITED =
             List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH");
 
-    /** How a process of its own session is started: Ctrl-C in the terminal then does not reach the server. */
-    private static final List<List<String>> SESSIONS = List.of(
-            List.of("setsid"), List.of("perl", "-e", "use POSIX 'setsid'; setsid(); exec {$ARGV[0]} @ARGV or die $!"));
+    /**
+     * How a process is started that Ctrl-C and the end of the terminal do not reach: in a process group of its own, with SIGHUP
+     * ignored. It stays in the session of its starter, since Linux divides processors between sessions first; only the last
+     * way, for systems that have no other, leaves it.
+     */
+    static final List<List<String>> APART = List.of(
+            List.of("perl", "-e", "setpgrp(0, 0); $SIG{HUP} = 'IGNORE'; exec {$ARGV[0]} @ARGV or die $!"),
+            List.of("python3", "-c", ignoringHangUps()),
+            List.of("setsid"));
+
+    /** Python itself ignores SIGPIPE and SIGXFSZ, which would be handed on. */
+    private static String ignoringHangUps() {
+        return """
+                import os, sys
+                from signal import SIG_DFL, SIG_IGN, SIGHUP, SIGPIPE, SIGXFSZ, signal
+                os.setpgid(0, 0)
+                signal(SIGHUP, SIG_IGN), signal(SIGPIPE, SIG_DFL), signal(SIGXFSZ, SIG_DFL)
+                os.execvp(sys.argv[1], sys.argv[1:])
+                """;
+    }
 
     /**
      * Starts a process that goes on when this one ends; none of the ways changes its number.
@@ -38,7 +55,13 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
      */
     ProcessIdentity detached(List<String> before, ServerCommand command, Map<String, String> variables)
             throws IOException {
-        List<String> words = new ArrayList<>(session());
+        return detached(apart(), before, command, variables);
+    }
+
+    ProcessIdentity detached(
+            List<String> apart, List<String> before, ServerCommand command, Map<String, String> variables)
+            throws IOException {
+        List<String> words = new ArrayList<>(apart);
         words.addAll(before);
         words.addAll(words(command));
         ProcessBuilder builder = builder(words, command);
@@ -112,8 +135,8 @@ record ServerProcess(Optional<Jdk> jdk, Path home, Path log) {
         return builder;
     }
 
-    private static List<String> session() {
-        return SESSIONS.stream()
+    private static List<String> apart() {
+        return APART.stream()
                 .filter(words -> !Jdks.onPath(words.getFirst()).isEmpty())
                 .findFirst()
                 .orElse(List.of());

@@ -12,13 +12,19 @@ import muster.workloads.random.Mix;
  *     the same edge
  * @param vertices the ordinal of the last phase before this one whose part is "vertices", which an "edges" part refers
  *     to; -1 if there is none
+ * @param drawn the ordinal whose draws it has: its own, or that of all arms that are to get the same operations
  */
-public record PhaseKey(long seed, int ordinal, String part, int slot, int slots, int vertices) {
+public record PhaseKey(long seed, int ordinal, String part, int slot, int slots, int vertices, int drawn) {
     /** More than a plan has phases; the ordinals of 16 streams stay below 2^12, so that ids of new entities stay below 2^53. */
     private static final int STREAM_STEP = 128;
 
     /** The largest place of a phase. */
     public static final int MAX_ORDINAL = STREAM_STEP - 1;
+
+    /** A phase with draws of its own. */
+    public PhaseKey(long seed, int ordinal, String part, int slot, int slots, int vertices) {
+        this(seed, ordinal, part, slot, slots, vertices, ordinal);
+    }
 
     /** A phase right after the one that adds its vertices. */
     public PhaseKey(long seed, int ordinal, String part, int slot, int slots) {
@@ -35,6 +41,11 @@ public record PhaseKey(long seed, int ordinal, String part, int slot, int slots,
         return new PhaseKey(seed, ordinal + number * STREAM_STEP, part, ownSlot, ownSlots, vertices);
     }
 
+    /** The same with the draws of another: operation i of both is one and the same, except for the ids of what it adds. */
+    public PhaseKey drawnAs(PhaseKey other) {
+        return new PhaseKey(seed, ordinal, part, slot, slots, vertices, other.drawn);
+    }
+
     /** The place of the phase, whichever of its streams this is of. */
     public int phase() {
         return ordinal % STREAM_STEP;
@@ -42,6 +53,6 @@ public record PhaseKey(long seed, int ordinal, String part, int slot, int slots,
 
     /** The key of every draw in this phase (docs/semantics.md rule 2). */
     public long hash() {
-        return Mix.mix(seed, ordinal);
+        return Mix.mix(seed, drawn);
     }
 }

@@ -109,10 +109,14 @@ final class Schedule {
         }
     }
 
-    /** The phase itself executes nothing; what bounds it is the same for all of its streams. */
+    /**
+     * The phase itself executes nothing; what bounds it is the same for all of its streams. Arms with data of their own get the same
+     * operations, so that what they were asked is no part of their difference.
+     */
     private ExecutedPhase concurrent(PhaseSpec spec, PhaseKey key) {
         int arms = spec.streams().size();
         TurnSpec turns = spec.turns();
+        boolean alike = turns != null && slots.apart(spec.streams());
         List<ExecutedPhase> loads = IntStream.range(0, arms)
                 .mapToObj(number -> {
                     PhaseSpec.Stream stream = spec.streams().get(number);
@@ -120,7 +124,8 @@ final class Schedule {
                             ? null
                             : turns.schedule(key.hash(), arms).arm(number);
                     PhaseKey own = key.ofStream(number, slots.next(stream), slots.of(stream));
-                    ExecutedPhase load = executed(stream.load(), own, streams.of(stream), ownTurns);
+                    PhaseKey drawn = alike ? own.drawnAs(key) : own;
+                    ExecutedPhase load = executed(stream.load(), drawn, streams.of(stream), ownTurns);
                     return Namespace.isOf(plan, stream) ? load.in(namespace(stream), load.own()) : inPlans(load);
                 })
                 .toList();

@@ -1,6 +1,7 @@
 package muster.workloads.plan;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -31,6 +32,11 @@ final class Slots {
                 .filter(own -> Namespace.isOf(plan, stream))
                 .map(Namespace::number)
                 .orElse(OF_PLAN);
+    }
+
+    /** Whether none of these streams uses the data of another. */
+    boolean apart(List<PhaseSpec.Stream> streams) {
+        return streams.stream().map(this::number).distinct().count() == streams.size();
     }
 
     /** How many loads change the plan's data. */

@@ -249,7 +249,7 @@ final class GoldenOperations {
     private void add(Map<String, Object> settings, PhaseKey phase, long... indexes) {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("workload", settings);
-        one.put("phase", fields(phase));
+        one.put("phase", key(phase));
         add(one, workload(settings).operations(phase), indexes);
     }
 
@@ -263,7 +263,7 @@ final class GoldenOperations {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("workload", settings);
         one.put("part", new TreeMap<>(part));
-        one.put("phase", fields(phase));
+        one.put("phase", key(phase));
         one.put("stream", Map.of("number", stream, "slot", slot));
         add(one, workload(settings).of(part).operations(phase.ofStream(stream, slot)), indexes);
     }
@@ -314,6 +314,13 @@ final class GoldenOperations {
 
     private static List<Object> typed(Object value) {
         return value == null ? List.of() : List.of(value.getClass().getSimpleName(), value);
+    }
+
+    /** Without the ordinal of its draws, where that is its own. */
+    static Map<String, Object> key(PhaseKey key) {
+        Map<String, Object> fields = fields(key);
+        fields.remove("drawn", fields.get("ordinal"));
+        return fields;
     }
 
     static Map<String, Object> fields(Record value) {

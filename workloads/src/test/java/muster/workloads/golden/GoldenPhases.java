@@ -66,7 +66,7 @@ final class GoldenPhases {
         Map<String, Object> one = new LinkedHashMap<>();
         one.put("phase", phase.name());
         one.put("load", load.name());
-        one.put("key", GoldenOperations.fields(load.key()));
+        one.put("key", GoldenOperations.key(load.key()));
         one.put("algorithm", load.workloadOf(plan).settings().choice("algorithm"));
         one.put(
                 "digest",

@@ -5,9 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.workloads.Workload;
+import muster.workloads.operation.EntityId;
+import muster.workloads.operation.GraphityOperation.Feed;
+import muster.workloads.operation.GraphityOperation.Follow;
 import muster.workloads.operation.GraphityOperation.LoadUser;
+import muster.workloads.operation.GraphityOperation.Post;
+import muster.workloads.operation.GraphityOperation.Unfollow;
+import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.turns.TurnSchedule;
 import muster.workloads.plan.turns.TurnSpec;
@@ -72,6 +79,77 @@ class CompareTest {
                         ? "plan"
                         : arm.workload().settings().text("algorithm"))
                 .containsExactly("st", "stou", "plan");
+    }
+
+    @Test
+    void arms_with_data_of_their_own_are_asked_the_same_at_the_same_places_of_their_turns() {
+        Plan plan = plan(
+                "rate: 90/s, arrivals: poisson, turns: 200ms, compare: {workload.algorithm: [st, stou, graphity]}");
+        List<ExecutedPhase> arms = phases(plan).getLast().streams();
+        List<List<Operation>> asked =
+                arms.stream().map(arm -> operations(plan, arm)).toList();
+        List<Operation> first =
+                asked.getFirst().stream().map(CompareTest::ofNoArm).toList();
+        assertThat(asked)
+                .allSatisfy(each ->
+                        assertThat(each.stream().map(CompareTest::ofNoArm)).containsExactlyElementsOf(first));
+        assertThat(asked.stream()
+                        .flatMap(List::stream)
+                        .filter(Post.class::isInstance)
+                        .map(each -> ((Post) each).post()))
+                .doesNotHaveDuplicates()
+                .hasSizeGreaterThan(300);
+        assertThat(arms).extracting(arm -> onNs(arm, 100)).containsOnly(onNs(arms.getFirst(), 100));
+    }
+
+    /** When an arrival is due, by the time of its arm. */
+    private static long onNs(ExecutedPhase arm, long index) {
+        ArrivalSchedule arrivals = Objects.requireNonNull(arm.arrivals());
+        return arm.onNs(arrivals.timeNs(0, arrivals.first(), index));
+    }
+
+    private static List<Operation> operations(Plan plan, ExecutedPhase arm) {
+        Workload.Operations operations = arm.operations(workload(plan));
+        return LongStream.range(0, 300).mapToObj(operations::at).toList();
+    }
+
+    /** Without what tells the data of one arm from those of another. */
+    private static Operation ofNoArm(Operation operation) {
+        return switch (operation) {
+            case Follow(long user, long followee) -> new Follow(ofNoArm(user), ofNoArm(followee));
+            case Unfollow(long user, long followee) -> new Unfollow(ofNoArm(user), ofNoArm(followee));
+            case Post(long author, long post, String message) -> new Post(ofNoArm(author), EntityId.index(post), "");
+            case Feed(long reader, int k) -> new Feed(ofNoArm(reader), k);
+            default -> throw new IllegalArgumentException(operation.toString());
+        };
+    }
+
+    private static long ofNoArm(long user) {
+        return user & (1L << 31) - 1;
+    }
+
+    @Test
+    void streams_that_share_data_or_do_not_take_turns_have_draws_of_their_own() {
+        assertThat(
+                        draws(
+                                "turns: 1s, streams: {a: {clients: 1, operations: {feed: 1}}, b: {clients: 8, operations: {feed: 1}}}"))
+                .doesNotHaveDuplicates();
+        String own = "workload: {kind: graphity, users: 300, namespace: ";
+        assertThat(draws("streams: {a: {clients: 1, %s1}}, b: {clients: 1, %s2}}}".formatted(own, own)))
+                .doesNotHaveDuplicates();
+        assertThat(draws("turns: 1s, streams: {a: {clients: 1, %s1}}, b: {clients: 1, %s2}}}".formatted(own, own)))
+                .hasSize(2)
+                .containsOnly(draws("clients: 1").getFirst());
+    }
+
+    /** Of a plan that measures with all that it has. */
+    private static List<Long> draws(String measure) {
+        String text =
+                "{name: a, target: {kind: noop}, workload: {kind: graphity, users: 300, seed: 7}, phases: [{kind: measure, duration: 30s, "
+                        + measure + "}]}";
+        return loads(PlanReader.parse(text, "p.yaml", List.of())).stream()
+                .map(load -> load.key().hash())
+                .toList();
     }
 
     @Test

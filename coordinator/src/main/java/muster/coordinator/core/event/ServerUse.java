@@ -18,6 +18,7 @@ package muster.coordinator.core.event;
  * @param threadsOnDisk of the server that waited for a disk, on average
  * @param threadsInFsync those of them that had called fsync or the like
  * @param diskPressure share of the time in which some task of the host waited for a disk; 0 where the kernel does not say
+ * @param autogroup the kernel's scheduling group of its session; "" where that is not known
  */
 public record ServerUse(
         String name,
@@ -34,4 +35,5 @@ public record ServerUse(
         double flushesPerS,
         double threadsOnDisk,
         double threadsInFsync,
-        double diskPressure) {}
+        double diskPressure,
+        String autogroup) {}

@@ -274,7 +274,7 @@ public final class ValidityCheck {
                     SCHEDULE_LAG,
                     member.reports.pacingLagMaxNs(),
                     MAX_LAG_NS,
-                    "it could not keep to the schedule");
+                    ScheduleLag.reason(member, facts.loads()));
             if (!member.joining
                     && !facts.saturates()
                     && facts.leaseSize() != 1

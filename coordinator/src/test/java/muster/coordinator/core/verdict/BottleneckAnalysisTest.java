@@ -79,7 +79,7 @@ class BottleneckAnalysisTest {
     /** One that used this on a host of four cores, of which it may use two. */
     private static ServerUse use(double cores, double idle, double thread, double disk, double onDisk) {
         return new ServerUse(
-                "pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, thread, disk, 240, onDisk, 0, 0);
+                "pid 7 (java)", 4, cores, 2, 4, idle, 0, "bolt-1", thread, thread, disk, 240, onDisk, 0, 0, "");
     }
 
     @Test
@@ -102,23 +102,23 @@ class BottleneckAnalysisTest {
                         "of 4 cores pid 7 (java) used 1.20 and waited for 0.00, others used 2.40, and 0.40 were idle");
         server = use(0.7, 0.4, 0.5, 0, 0);
         assertThat(finding().culprit()).isEqualTo(Culprit.SERVER);
-        server = new ServerUse("pid 7 (java)", 4, 0.6, 2, 4, 1, 0.3, "bolt-1", 0.6, 0.9, 0, 0, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.6, 2, 4, 1, 0.3, "bolt-1", 0.6, 0.9, 0, 0, 0, 0, 0, "");
         assertThat(finding().culprit())
                 .as("its only thread waits for a core, and few are left")
                 .isEqualTo(Culprit.HOST_CPU);
-        server = new ServerUse("pid 7 (java)", 4, 0.7, 2, 4, 0, 2.5, "bolt-1", 0.1, 0.3, 0, 0, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.7, 2, 4, 0, 2.5, "bolt-1", 0.1, 0.3, 0, 0, 0, 0, 0, "");
         assertThat(finding().culprit())
                 .as("of 12.5 operations 3.2 run or wait for one")
                 .isEqualTo(Culprit.HOST_CPU);
-        server = new ServerUse("pid 7 (java)", 4, 0.15, 2, 2, 0, 0.87, "bolt-1", 0.1, 0.3, 0, 0, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.15, 2, 2, 0, 0.87, "bolt-1", 0.1, 0.3, 0, 0, 0, 0, 0, "");
         assertThat(finding().culprit())
                 .as("a lock: of 12.5 operations one is at work, which waits for cores that others have")
                 .isEqualTo(Culprit.SERVER);
-        server = new ServerUse("pid 7 (java)", 4, 0.14, 2, 4, 1, 0.13, "bolt-1", 0.1, 0.1, 0, 0, 0, 0, 0);
+        server = new ServerUse("pid 7 (java)", 4, 0.14, 2, 4, 1, 0.13, "bolt-1", 0.1, 0.1, 0, 0, 0, 0, 0, "");
         assertThat(finding().culprit())
                 .as("few are left, but of 12.5 operations 0.3 need one")
                 .isEqualTo(Culprit.SERVER);
-        server = new ServerUse("pid 7 (java)", 4, 0.5, 2, 4, 0.5, 0.4, "bolt-1", 0.2, 0.2, 0, 60, 0.9, 0.9, 0.9);
+        server = new ServerUse("pid 7 (java)", 4, 0.5, 2, 4, 0.5, 0.4, "bolt-1", 0.2, 0.2, 0, 60, 0.9, 0.9, 0.9, "");
         assertThat(finding().culprit()).as("it waits longer for its disk").isEqualTo(Culprit.DISK);
     }
 
@@ -142,15 +142,15 @@ class BottleneckAnalysisTest {
 
     @Test
     void commits_wait_for_the_disk_where_threads_are_in_fsync() {
-        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.2, 0.1, 240, 0.95, 0.9, 0.71);
+        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.2, 0.1, 240, 0.95, 0.9, 0.71, "");
         assertThat(finding().culprit()).isEqualTo(Culprit.DISK);
         assertThat(finding().sentence())
                 .startsWith(
                         "commits wait for the disk: 0.95 threads of pid 7 (java) waited for it at any time, 0.90 of them"
                                 + " in fsync; some task did 71 % of the time, it was busy 10 %, 240 flushes/s");
-        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.2, 0.1, 240, 0.25, 0.2, 0.71);
+        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.2, 0.1, 240, 0.25, 0.2, 0.71, "");
         assertThat(finding().culprit()).as("part of the pressure is its own").isEqualTo(Culprit.DISK);
-        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.2, 0.1, 240, 0.1, 0.1, 0.9);
+        server = new ServerUse("pid 7 (java)", 4, 0.3, 2, 4, 3, 0, "bolt-1", 0.2, 0.2, 0.1, 240, 0.1, 0.1, 0.9, "");
         assertThat(finding().culprit()).as("others press the disk").isEqualTo(Culprit.SERVER);
     }
 

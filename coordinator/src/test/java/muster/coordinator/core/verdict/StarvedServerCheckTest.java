@@ -17,7 +17,7 @@ class StarvedServerCheckTest {
 
     /** On two cores, of which half a core was idle, over four seconds. */
     private static List<CheckRow> check(double used, double waited) {
-        ServerUse use = new ServerUse("http", 4, used, 2, 2, 0.5, waited, "http-1", 0.1, 0.1, 0, 0, 0, 0, 0);
+        ServerUse use = new ServerUse("http", 4, used, 2, 2, 0.5, waited, "http-1", 0.1, 0.1, 0, 0, 0, 0, 0, "");
         PhaseFigures figures = new PhaseFigures(
                 1, 1, List.of(), PhaseBooks.NONE, Map.of("service", UNDER_WAY * 4e9), List.of(), List.of(), use);
         return StarvedServerCheck.of(new PhaseAt(1, 1, 1, "measure"), figures, List.of());

@@ -11,6 +11,7 @@ import muster.coordinator.core.FakeWorker;
 import muster.coordinator.core.TestCluster;
 import muster.coordinator.core.event.Action;
 import muster.coordinator.core.event.PhaseFigures.OperationFigures;
+import muster.coordinator.core.event.ServerUse;
 import muster.model.CheckRow;
 import muster.protocol.Resources;
 import org.assertj.core.groups.Tuple;
@@ -413,6 +414,37 @@ class ValidityCheckTest {
     }
 
     // ---- a database on the same machine ----
+
+    @Test
+    void schedule_lag_next_to_a_server_of_another_session_names_the_kernel_and_the_cure() {
+        String plain = "it could not keep to the schedule";
+        cluster.environment = Map.of("kernel.autogroup", "/autogroup-7");
+        assertThat(lagNextTo("127.0.0.1:7687", "/autogroup-8"))
+                .isEqualTo(
+                        plain + ": the kernel divides processors between sessions first, and the server is in another"
+                                + " one; start both from one terminal, or sysctl kernel.sched_autogroup_enabled=0");
+        assertThat(lagNextTo("127.0.0.1:7687", "/autogroup-7")).isEqualTo(plain);
+        assertThat(lagNextTo("127.0.0.1:7687", "")).isEqualTo(plain);
+        assertThat(lagNextTo("db1:7687", "/autogroup-8")).isEqualTo(plain);
+    }
+
+    @Test
+    void schedule_lag_where_the_kernel_uses_no_groups_is_not_put_down_to_them() {
+        assertThat(lagNextTo("127.0.0.1:7687", "/autogroup-8")).isEqualTo("it could not keep to the schedule");
+    }
+
+    private String lagNextTo(String address, String autogroup) {
+        cluster.writes.clear();
+        cluster.server = new ServerUse("neo4j", 9, 0.5, 2, 2, 1, 0, "", 0, 0, 0, 0, 0, 0, 0, autogroup);
+        join(cluster);
+        cluster.workers.forEach(worker -> worker.target = Map.of("address", address));
+        run(OPEN, worker -> worker.setPacingLagMaxNs(SECOND / 10));
+        return rows("schedule lag").stream()
+                .filter(row -> !row.passed())
+                .findFirst()
+                .orElseThrow()
+                .reason();
+    }
 
     @Test
     void a_database_next_to_its_worker_is_a_stored_warning_and_decides_nothing() {

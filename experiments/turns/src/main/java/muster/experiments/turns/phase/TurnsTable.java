@@ -1,7 +1,10 @@
 package muster.experiments.turns.phase;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import muster.statistics.Interval;
 import muster.store.table.OtherColumn;
@@ -11,11 +14,22 @@ import muster.text.Quantity;
 final class TurnsTable {
     private final TurnsAnswer answer;
     private final List<OtherColumn> others;
+    private final Map<String, ToDoubleFunction<OperationTurns>> times = new LinkedHashMap<>();
 
     TurnsTable(TurnsAnswer answer) {
         this.answer = answer;
+        time("mean", OperationTurns::meanNs);
+        time("p50", OperationTurns::p50);
+        time("p99", OperationTurns::p99);
         others = OtherColumn.of(
                 answer.arms().stream().map(arm -> arm.all().counts()).toList());
+    }
+
+    /** Percentiles are unknown where samples are few; a column has at least one that is known. */
+    private void time(String title, ToDoubleFunction<OperationTurns> time) {
+        if (answer.arms().stream().anyMatch(arm -> Double.isFinite(time.applyAsDouble(arm.all())))) {
+            times.put(title, time);
+        }
     }
 
     List<String> titles() {
@@ -23,7 +37,8 @@ final class TurnsTable {
         if (isOpen()) {
             titles.add(">offered/s");
         }
-        titles.addAll(List.of(">mean", ">p50", ">p99", ">operations", ">ok", ">errors"));
+        times.keySet().forEach(title -> titles.add(">" + title));
+        titles.addAll(List.of(">operations", ">ok", ">errors"));
         others.forEach(other -> titles.add(">" + other.title()));
         if (hasServerCpu()) {
             titles.add(">server CPU an operation");
@@ -54,7 +69,7 @@ final class TurnsTable {
         if (isOpen()) {
             row.add(arm.isOpen() ? Quantity.number(arm.ratePerS()) : Quantity.NONE);
         }
-        Stream.of(all.meanNs(), all.p50(), all.p99()).forEach(ns -> row.add(Quantity.duration(ns)));
+        times.values().forEach(time -> row.add(Quantity.duration(time.applyAsDouble(all))));
         Stream.of(all.counts().operations(), all.counts().ok(), all.counts().errors())
                 .forEach(count -> row.add(Quantity.number((double) count)));
         others.forEach(other -> row.add(Quantity.number((double) other.of(all.counts()))));
