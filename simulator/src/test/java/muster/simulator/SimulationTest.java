@@ -33,6 +33,7 @@ class SimulationTest {
         live(Scenario.PROFILED_FROM, Scenario.PROFILED_FROM + 60);
     }
 
+    @Tag("thorough")
     @Test
     @Tag("slow")
     void no_promise_is_broken_in_more() {
@@ -66,6 +67,7 @@ class SimulationTest {
     }
 
     /** Half a minute of one core: 100 million would be two and a half. {@link #no_promise_is_broken_in_a_billion_events} draws new ones. */
+    @Tag("thorough")
     @Test
     @Tag("slow")
     void no_promise_is_broken_in_fixed_histories_of_many_events() {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("slow")
 @Tag("alone")
+@Tag("thorough")
 class SaturationIT {
     private static final String SATURATION = "('generator cpu', 'canary', 'hand-over', 'clients without a completion')";
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The ready claims, one round each, against the real servers that they name. */
 @Tag("slow")
 @Tag("server")
+@Tag("thorough")
 class ReproductionsIT {
     private static final long PATIENCE_S = 1_800;
     private static final Map<String, String> ENVIRONMENT =

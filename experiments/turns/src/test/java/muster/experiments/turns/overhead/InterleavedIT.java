@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two real arms in real processes, for as few restarts as there can be. */
 @Tag("slow")
 @Tag("alone")
+@Tag("thorough")
 class InterleavedIT {
     @TempDir
     private Path folder;

@@ -113,6 +113,7 @@ class OverheadIT {
                 .containsExactly(List.of(6L, 8L, 2L));
     }
 
+    @Tag("thorough")
     @Test
     void ctrl_c_ends_the_run_that_is_under_way_and_keeps_what_was_stored() {
         Background.One one = overhead("--pairs", "50").awaitLine("warm-up pair: ");
@@ -123,6 +124,7 @@ class OverheadIT {
         assertThat(one.process().descendants()).isEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void a_run_that_fails_ends_the_command_with_its_code() throws Exception {
         Path plan = java.nio.file.Files.writeString(folder.resolve("p.yaml"), """
