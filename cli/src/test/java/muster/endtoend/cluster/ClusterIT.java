@@ -255,7 +255,7 @@ class ClusterIT {
         assertThat(muster("cancel", 7, "--coordinator", address).exitCode()).isEqualTo(104);
     }
 
-    @Tag("thorough")
+    @Tag("nightly")
     @Test
     void a_client_whose_coordinator_dies_does_not_wait_for_ever() throws IOException {
         Background.One coordinator = coordinator("--store", file.toString());

@@ -3,7 +3,7 @@ package muster.endtoend.target;
 import muster.servers.arcadedb.ArcadeDbServer;
 import org.junit.jupiter.api.Tag;
 
-@Tag("thorough")
+@Tag("nightly")
 class BadArcadeDbIT extends BadServer {
     BadArcadeDbIT() {
         super("arcadedb", ArcadeDbServer.small());

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf(
         value = "muster.servers.postgresql.PostgresqlServer#installed",
         disabledReason = "PostgreSQL 15 is not installed: apt-get install postgresql-15")
-@Tag("thorough")
+@Tag("nightly")
 class BadPostgresqlIT extends BadServer {
     BadPostgresqlIT() {
         super("postgresql", PostgresqlServer.small());

@@ -192,7 +192,7 @@ class EmptyAnswersIT {
                 .hasToString("[[load-edges, java], [load-nodes, java], [load-schema, java], [measure, java,python]]");
     }
 
-    @Tag("thorough")
+    @Tag("nightly")
     @Test
     void python_workers_alone_measure_what_is_loaded_and_are_refused_where_a_load_is_due() throws IOException {
         run("standalone", plan("neo4j"));

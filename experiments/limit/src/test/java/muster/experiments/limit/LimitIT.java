@@ -148,7 +148,7 @@ class LimitIT {
         }
     }
 
-    @Tag("thorough")
+    @Tag("nightly")
     @Test
     void a_bound_that_is_never_reached_gives_a_lower_end() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(1))) {
