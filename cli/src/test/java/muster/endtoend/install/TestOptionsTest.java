@@ -21,12 +21,13 @@ import org.junit.jupiter.api.Test;
 class TestOptionsTest {
     private static final Path SCRIPT = Shell.CHECKOUT.resolve(".ci/test");
     private static final Set<String> TAGS = Set.of("slow", "server", "thorough", "nightly", "alone");
-    private static final Pattern TAG = Pattern.compile("@Tag\\(\"(.*?)\"\\)|pytest\\.mark\\.(?!parametrize|skip)(\\w+)");
+    private static final Pattern TAG =
+            Pattern.compile("@Tag\\(\"(.*?)\"\\)|pytest\\.mark\\.(?!parametrize|skip)(\\w+)");
     private static final Pattern TIER = Pattern.compile("mode=(\\w+) excluded=([\\w,']+)");
 
     private static Shell.Result test(String... options) {
-        List<String> command =
-                Stream.concat(Stream.of("bash", SCRIPT.toString()), Arrays.stream(options)).toList();
+        List<String> command = Stream.concat(Stream.of("bash", SCRIPT.toString()), Arrays.stream(options))
+                .toList();
         return Shell.in(Shell.CHECKOUT).run(command.toArray(String[]::new));
     }
 

@@ -46,8 +46,8 @@ class ReproductionsIT {
     private void check(String name) throws Exception {
         Path store = folder.resolve("s.db");
         String muster = Shell.CHECKOUT.resolve("muster").toString();
-        Shell.Result result = new Shell(Shell.CHECKOUT, ENVIRONMENT, PATIENCE_S).run(
-                        muster, "reproduce", name, "--quick", "--rounds", "1", "--store", store.toString());
+        Shell.Result result = new Shell(Shell.CHECKOUT, ENVIRONMENT, PATIENCE_S)
+                .run(muster, "reproduce", name, "--quick", "--rounds", "1", "--store", store.toString());
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.err()).doesNotContain(" failed: ");
         Stored stored = new Stored(store, 1);
