@@ -115,6 +115,7 @@ def test_other_depths_touch_nothing(falkordb_uri: str, depth: str) -> None:
     assert target.fingerprint() == GraphityModel().fingerprint()
 
 
+@pytest.mark.thorough
 def test_a_refused_port_is_named_and_a_lost_write_is_unknown(falkordb_uri: str) -> None:
     with pytest.raises(TargetError, match=r"FalkorDB at 127\.0\.0\.1:1,.*refused"):
         opened("redis://127.0.0.1:1")

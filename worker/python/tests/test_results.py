@@ -115,6 +115,7 @@ def test_figures_by_worker_are_those_of_their_histograms(store: Path) -> None:
     assert max(row["max_ns"] for row in responses) == all_workers["max_ns"]
 
 
+@pytest.mark.thorough
 def test_swept_values_are_columns(tmp_path: Path) -> None:
     file = tmp_path / "sweep.db"
     swept = muster(
@@ -138,6 +139,7 @@ def test_swept_values_are_columns(tmp_path: Path) -> None:
             results.rows("select 1 as one", swept=True)
 
 
+@pytest.mark.thorough
 def test_results_install_without_what_a_worker_needs(tmp_path: Path, store: Path) -> None:
     """A fresh environment has numpy and the package, neither pyzmq nor protobuf: its folder alone on the path."""
     target = tmp_path / "site"

@@ -16,7 +16,12 @@ from muster_worker.plan_access import PlanAccess
 def reached(port: int) -> pipe.TaskDone:
     plan = {
         "name": "p",
-        "target": {"kind": "http", "uri": f"http://127.0.0.1:{port}/", "connectTimeout": "500ms"},
+        "target": {
+            "kind": "http",
+            "uri": f"http://127.0.0.1:{port}/",
+            "connectTimeout": "500ms",
+            "operationTimeout": "500ms",
+        },
         "workload": {"kind": "noop"},
     }
     return TaskRunner(TargetCache(PlanAccess(FileRule(None)))).run(pipe.Task(7, "reach", json.dumps(plan)))

@@ -9,10 +9,11 @@ import picocli.CommandLine.Command;
         description = "Run the tests of both languages (in a checkout).",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  ./muster test            all but the long suites",
+            "  ./muster test            the quick ones, and each capability once with its real server",
             "  ./muster test --fast     for every edit",
             "  ./muster test --only store PercentileTest    one test of a module, in seconds",
-            "  ./muster test --nightly  all",
+            "  ./muster test --all      what continuous integration runs",
+            "  ./muster test --nightly  every test",
             "  ./muster test --simulate 10000    histories of a simulated cluster that crashes and loses messages",
             "  ./muster test --torture           1,000 kill -9 over runs on a real Neo4j"
         })

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page in a real browser, on a telephone and on a wide screen; left out where no Chromium is installed. */
 @Tag("slow")
+@Tag("thorough")
 class ChromiumTest {
     private static final String FRAME = """
             <body style="margin:0"><iframe src="page.html" style="border:0;width:WIDTHpx;height:900px"></iframe><script>

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ScalabilityLawTest {
@@ -39,6 +40,7 @@ class ScalabilityLawTest {
     }
 
     /** At least 90 of 100, with the trials that a user has: 3 and 5. */
+    @Tag("thorough")
     @Test
     void the_interval_of_the_peak_holds_the_truth() {
         long seed = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);

@@ -15,6 +15,7 @@ class SettledThroughputTest {
     private static final int RUNS = 2_000;
     private static final int MAX = 180;
 
+    @Tag("thorough")
     @ParameterizedTest
     @CsvSource({"0, 0.02", "0, 0.05", "3, 0.02", "3, 0.05", "10, 0.02", "10, 0.05", "20, 0.05"})
     void what_is_left_to_rise_is_little(double tau, double noise) {

@@ -69,6 +69,7 @@ class SteadinessTest {
         return alarms / 1e3;
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource
     void one_level_is_an_alarm_in_at_most_five_of_a_hundred(Noise noise) {

@@ -36,6 +36,7 @@ class SqlPageTest {
         return QUESTION.matcher(page).results().toList();
     }
 
+    @Tag("thorough")
     @Test
     void every_query_is_answered_by_the_plain_program_and_by_muster_alike() throws IOException {
         Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/sqlite3")), "the program sqlite3 is not installed");

@@ -65,6 +65,7 @@ class ClusterIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void cluster_and_standalone_ask_for_the_same_operations_at_every_lease_size() throws IOException {
         Path plan = plan(
@@ -84,6 +85,7 @@ class ClusterIT {
 
     // ---- workers come, go and die ----
 
+    @Tag("thorough")
     @Test
     void workers_join_and_leave_in_the_middle_and_nothing_is_missing() throws IOException {
         String address = coordinator();
@@ -157,6 +159,7 @@ class ClusterIT {
 
     // ---- ends from outside ----
 
+    @Tag("thorough")
     @Test
     void ctrl_c_ends_a_run_within_seconds_and_keeps_what_was_measured() throws IOException {
         Background.One run =
@@ -170,6 +173,7 @@ class ClusterIT {
         assertThat(run.process().descendants()).isEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void a_closed_terminal_ends_a_run_as_ctrl_c_does() throws IOException {
         assumeNotUnderNohup();
@@ -186,6 +190,7 @@ class ClusterIT {
                 .isEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void a_closed_terminal_ends_a_standalone_run_and_a_coordinator_with_its_workers() throws IOException {
         assumeNotUnderNohup();
@@ -225,6 +230,7 @@ class ClusterIT {
                 "under nohup no process can be told that its terminal is closed");
     }
 
+    @Tag("thorough")
     @Test
     void ctrl_c_ends_a_standalone_run_too() throws IOException {
         Background.One run = background.start("standalone", noop(DURATION).toString(), "--store", file.toString());
@@ -249,6 +255,7 @@ class ClusterIT {
         assertThat(muster("cancel", 7, "--coordinator", address).exitCode()).isEqualTo(104);
     }
 
+    @Tag("nightly")
     @Test
     void a_client_whose_coordinator_dies_does_not_wait_for_ever() throws IOException {
         Background.One coordinator = coordinator("--store", file.toString());
@@ -262,6 +269,7 @@ class ClusterIT {
         assertThat(result.err()).contains(address);
     }
 
+    @Tag("thorough")
     @Test
     void a_coordinator_with_a_plan_runs_it_once_and_ends_with_its_code() throws IOException {
         Path plan = noop("{kind: measure, operations: 1000, clients: 4}");
@@ -277,6 +285,7 @@ class ClusterIT {
 
     // ---- what is refused ----
 
+    @Tag("thorough")
     @Test
     void a_second_coordinator_on_one_store_or_one_port_is_refused() {
         String address = coordinator();
@@ -288,6 +297,7 @@ class ClusterIT {
         assertThat(port.err()).contains(address).hasLineCount(1);
     }
 
+    @Tag("thorough")
     @Test
     void nobody_at_the_address_is_one_line() throws IOException {
         Path plan = noop(COUNT);
@@ -302,6 +312,7 @@ class ClusterIT {
                 .contains("tcp://127.0.0.1:9");
     }
 
+    @Tag("thorough")
     @Test
     void too_few_workers_end_the_run_with_their_number() throws IOException {
         String address = coordinator();
@@ -313,6 +324,7 @@ class ClusterIT {
         assertThat(result.err()).contains("2 of 3 workers connected");
     }
 
+    @Tag("thorough")
     @Test
     void a_missed_threshold_is_99() throws IOException {
         Path plan = noop("{kind: measure, operations: 1000, clients: 4}");
@@ -337,6 +349,7 @@ class ClusterIT {
 
     // ---- data files ----
 
+    @Tag("thorough")
     @Test
     void a_data_file_reaches_a_worker_of_another_home() throws IOException {
         Path plan = plan(

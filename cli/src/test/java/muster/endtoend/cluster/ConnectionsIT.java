@@ -23,6 +23,7 @@ import org.zeromq.ZMQ;
 
 /** Connections and messages, many of them: every one is served. */
 @Tag("slow")
+@Tag("thorough")
 class ConnectionsIT {
     private static final int CONNECTIONS = 500;
     private static final int FLOOD = 20_000;

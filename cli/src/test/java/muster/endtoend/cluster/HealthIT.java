@@ -47,6 +47,7 @@ class HealthIT {
         background.close();
     }
 
+    @Tag("thorough")
     @Test
     void a_worker_whose_coordinator_has_no_such_name_says_so_once_for_each_wait_until_it_has() throws IOException {
         int port = Farm.freePort();
@@ -88,6 +89,7 @@ class HealthIT {
         isRed("this process has ended");
     }
 
+    @Tag("thorough")
     @Test
     void a_worker_with_a_wrong_key_or_none_is_distinguished() {
         KeyFolder keys = keys("keys", "a");
@@ -129,6 +131,7 @@ class HealthIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_full_volume_is_reported_once_and_is_red_until_there_is_room() throws IOException {
         Path volume = Files.createDirectories(folder.resolve("volume"));
@@ -160,6 +163,7 @@ class HealthIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void what_listens_there_may_be_anything_else() throws IOException {
         try (ServerSocket other = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {

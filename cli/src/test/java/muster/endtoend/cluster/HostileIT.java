@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers at the port of a real coordinator while a run goes on: it ends exact, and what they did is counted. */
 @Tag("slow")
+@Tag("thorough")
 class HostileIT {
     private static final int OPERATIONS = 30_000;
     private static final long HEAP_AND_MORE_BYTES = 900L << 20;

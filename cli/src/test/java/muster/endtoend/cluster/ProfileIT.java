@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Workers of both languages offer a rate that changes: every operation is recorded singly, so that its start is known. */
 @Tag("slow")
+@Tag("thorough")
 class ProfileIT {
     private static final String SECONDS = "with sample as (select since_start_ns as started,"
             + " since_start_ns + service_ns - response_ns as intended from operation_sample) ";

@@ -88,6 +88,7 @@ class PythonIT {
                 .hasToString("[[java, 2], [python, 2]]");
     }
 
+    @Tag("thorough")
     @Test
     void what_a_killed_python_worker_held_is_counted_once() throws IOException {
         String address = coordinator();
@@ -113,6 +114,7 @@ class PythonIT {
         assertThat(stored.countedTwice()).isZero();
     }
 
+    @Tag("thorough")
     @Test
     void workers_of_both_languages_offer_the_streams_of_a_phase_and_ask_for_the_same_operations() throws IOException {
         Path plan = plan(
@@ -180,6 +182,7 @@ class PythonIT {
         return "{kind: measure, duration: " + duration + ", streams: {" + String.join(", ", streams) + "}}";
     }
 
+    @Tag("thorough")
     @Test
     void a_python_worker_of_another_protocol_version_ends_naming_both() throws IOException, PythonEnvironment.Missing {
         String address = coordinator();
@@ -201,6 +204,7 @@ class PythonIT {
         assertThat(result.err()).contains("peer speaks protocol version 1", "this side speaks 7");
     }
 
+    @Tag("thorough")
     @Test
     void without_a_python_the_java_workers_continue() throws IOException {
         Path plan = plan("noop, delay: 1ms", "{kind: measure, operations: 1000, clients: 4}");

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client with a key of its own tries to take what a worker's host keeps, on a real cluster and with a server that listens. */
 @Tag("slow")
+@Tag("thorough")
 class SecretsClusterIT {
     private static final String MARK = "mark-of-the-worker";
 

@@ -54,6 +54,7 @@ class SecretsIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_target_that_is_not_there_tells_nobody_the_password() throws IOException {
         for (String reference : List.of("${env:MARKED}", "${file:secret}")) {
@@ -83,6 +84,7 @@ class SecretsIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_file_outside_of_the_plans_folder_is_not_read() throws IOException {
         Path elsewhere = Files.createTempFile("elsewhere", ".txt");

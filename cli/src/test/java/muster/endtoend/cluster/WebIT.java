@@ -159,6 +159,7 @@ class WebIT {
     }
 
     /** docs/report.md: each command of the live page, but for ports and store, until it serves its page. */
+    @Tag("thorough")
     @Test
     void the_commands_of_the_page_about_it_serve_one() throws IOException {
         List<String> commands = Files.readAllLines(Shell.CHECKOUT.resolve("docs/report.md")).stream()
@@ -216,6 +217,7 @@ class WebIT {
         return Shell.in(Path.of("/")).run("sh", "-c", "command -v " + program).exitCode() == 0;
     }
 
+    @Tag("thorough")
     @Test
     void off_loopback_a_page_needs_a_token_and_a_wrong_address_says_what_is_right() throws IOException {
         Path readable = Files.writeString(folder.resolve("token"), "0123456789abcdef0123456789abcdef");

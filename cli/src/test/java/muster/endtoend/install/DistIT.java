@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The archive, unpacked where nothing of the checkout is: the programs on PATH are a JDK's, bash and coreutils. */
 @Tag("slow")
+@Tag("thorough")
 class DistIT {
     private static final List<String> COREUTILS = List.of(
             "bash", "env", "dirname", "readlink", "stat", "cksum", "tr", "mkdir", "rm", "mv", "touch", "uname", "cat");

@@ -16,9 +16,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import muster.endtoend.Shell;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** THIRD-PARTY-NOTICES.md against what is shipped: the class path of the jar. */
+@Tag("thorough")
 class LicencesIT {
     private static final Set<String> ALLOWED =
             Set.of("Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "MIT", "MIT-0", "MPL-2.0");

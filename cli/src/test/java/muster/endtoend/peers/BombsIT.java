@@ -35,6 +35,7 @@ import org.zeromq.ZMQ;
 
 /** A few megabytes on the wire that would be gigabytes in memory, to and from real processes with a heap of 128 MB. */
 @Tag("slow")
+@Tag("thorough")
 class BombsIT {
     private static final String SMALL_HEAP = "-Xmx128m";
     /** Heap, classes, threads and buffers of the network. */

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A worker that keeps the protocol and lies: no figure is changed without a word, and the coordinator lives. */
 @Tag("slow")
+@Tag("thorough")
 class LyingWorkerIT {
     private static final byte LIST = 16;
     private static final byte INSTANT = 10;

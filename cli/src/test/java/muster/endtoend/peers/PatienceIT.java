@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nobody gives up what is alive, however slow the machine is. */
 @Tag("slow")
+@Tag("thorough")
 class PatienceIT {
     @TempDir
     private Path folder;

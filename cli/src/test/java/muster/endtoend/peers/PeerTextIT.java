@@ -67,6 +67,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever text a peer sends, in each field that can hold some: every output shows it, and does nothing else with it. */
 @Tag("slow")
+@Tag("thorough")
 class PeerTextIT {
     private static final String OPERATION = "insertVertices";
     private static final String PLAN = """

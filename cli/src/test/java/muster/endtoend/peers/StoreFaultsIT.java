@@ -62,6 +62,7 @@ class StoreFaultsIT {
         Background.until(() -> new Stored(store, 1).reported() > 0);
     }
 
+    @Tag("thorough")
     @Test
     void a_file_that_another_process_locks_is_waited_for_and_the_run_says_so() throws SQLException {
         lockedFor(4);
@@ -104,6 +105,7 @@ class StoreFaultsIT {
                 .contains(MARK);
     }
 
+    @Tag("thorough")
     @Test
     void a_file_that_is_deleted_ends_the_run_and_all_that_was_acknowledged_is_rescued() throws IOException {
         underWay(farm.file, "");
@@ -153,6 +155,7 @@ class StoreFaultsIT {
     }
 
     /** Five minutes and an hour, scaled down: the coordinator waits for five seconds. */
+    @Tag("thorough")
     @Test
     void a_disk_that_stays_full_ends_the_run_and_what_was_acknowledged_stays() throws IOException {
         fullUntilTheEnd(5);
@@ -209,6 +212,7 @@ class StoreFaultsIT {
     }
 
     /** The command that owns the store shows what it knows, and does not blame who called it. */
+    @Tag("thorough")
     @Test
     void a_command_whose_disk_stays_full_ends_with_2_and_prints_its_figures_from_memory() throws IOException {
         Path disk = smallDisk();
@@ -257,6 +261,7 @@ class StoreFaultsIT {
     }
 
     /** All was committed when the disk became full: what cannot be moved out of the -wal stays there, and nothing is lost. */
+    @Tag("thorough")
     @Test
     void a_store_that_is_closed_on_a_full_disk_keeps_what_was_committed() throws IOException {
         Path disk = smallDisk();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Wall clocks of the coordinator and of workers that are set while a run is under way: no figure knows of it. */
 @Tag("slow")
+@Tag("thorough")
 class WallClockIT {
     private static final List<Duration> SETTINGS = List.of(
             Duration.ofSeconds(4),

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A database whose data is gone answers quickly, without an error, and wrongly: every output says so, and adds up. */
 @Tag("server")
+@Tag("thorough")
 class EmptiedDatabaseIT {
     private static final String PLAN = """
             name: emptied

@@ -48,6 +48,7 @@ class FaultsIT {
 
     // ---- the coordinator dies ----
 
+    @Tag("thorough")
     @Test
     void a_coordinator_that_dies_at_commit_after_commit_continues_with_its_workers() {
         dieAtCommits(3, 8_000);
@@ -135,6 +136,7 @@ class FaultsIT {
                                 + " (select 1 from lease early where early.lease < later.lease and early.first >= later.first)");
     }
 
+    @Tag("thorough")
     @Test
     void what_workers_did_that_slept_too_long_is_kept_and_not_counted_even_after_the_run() {
         Background.One coordinator = farm.coordinator();
@@ -214,6 +216,7 @@ class FaultsIT {
 
     // ---- the disk ----
 
+    @Tag("thorough")
     @Test
     void a_full_disk_stops_leases_until_there_is_space() throws IOException {
         Path disk = Files.createDirectory(folder.resolve("disk"));

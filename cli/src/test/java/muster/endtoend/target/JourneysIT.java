@@ -165,6 +165,7 @@ class JourneysIT {
         Files.writeString(folder.resolve(name), header + "\n" + rows.collect(Collectors.joining("\n")) + "\n");
     }
 
+    @Tag("thorough")
     @Test
     void the_rows_of_one_step_are_what_the_next_one_asks_for_on_neo4j() throws IOException {
         try (RunningServer server =

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Arms of one phase with data of their own on one real server. */
 @Tag("server")
+@Tag("thorough")
 @Timeout(300)
 class NamespacesIT {
     @TempDir

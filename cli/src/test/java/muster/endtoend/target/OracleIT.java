@@ -151,6 +151,7 @@ class OracleIT {
                 .isNotEmpty();
     }
 
+    @Tag("thorough")
     @Test
     void feeds_that_are_reversed_end_the_run_with_97_and_the_reason() throws IOException {
         Ended ended = run("run", GRAPHITY, "wrong", ", bug: reversed");
@@ -167,6 +168,7 @@ class OracleIT {
         isWrong(ended, "the answers that it gave make");
     }
 
+    @Tag("thorough")
     @Test
     void batches_are_verified_too() throws IOException {
         assertThat(run("standalone", BATCHES, "neo4j", "").wrong()).isEmpty();

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A real Neo4j with the Graph Data Science library and our Flight server, read by all five clients. */
 @Tag("server")
+@Tag("thorough")
 @Timeout(600)
 @TestInstance(Lifecycle.PER_CLASS)
 class StreamIT {

@@ -69,6 +69,7 @@ class StreamsIT {
                 .contains("missed arrivals of scans", "missed arrivals of writers");
     }
 
+    @Tag("thorough")
     @Test
     void the_books_of_each_stream_agree_after_workers_and_coordinator_were_killed() throws IOException {
         try (Farm farm = new Farm(folder)) {
@@ -116,6 +117,7 @@ class StreamsIT {
     }
 
     /** Feeds are read and a statement of another workload runs while others write: all of it is judged by the oracle. */
+    @Tag("thorough")
     @Test
     @Tag("server")
     void a_real_database_is_right_while_writers_readers_and_scans_share_it() throws IOException {

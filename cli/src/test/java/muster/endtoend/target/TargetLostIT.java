@@ -73,6 +73,7 @@ class TargetLostIT {
                 .hasToString("[[stopped, 1]]");
     }
 
+    @Tag("thorough")
     @Test
     void a_server_that_accepts_no_more_connections_is_lost_in_standalone() throws IOException {
         try (TestHttpServer server = mortal()) {

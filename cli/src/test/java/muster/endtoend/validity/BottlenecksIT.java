@@ -22,6 +22,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 @Tag("slow")
 @Tag("alone")
+@Tag("thorough")
 class BottlenecksIT {
     private static final int SHORT_S = 3;
     private static final int WHOLE_S = 4;

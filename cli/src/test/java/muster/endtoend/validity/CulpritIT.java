@@ -92,6 +92,7 @@ class CulpritIT {
         return row.getFirst().toString();
     }
 
+    @Tag("thorough")
     @Test
     void a_server_that_may_use_one_core_and_uses_it() throws IOException {
         names("server cpu", server("compute", "taskset", "-c", "0"), 4);
@@ -102,6 +103,7 @@ class CulpritIT {
         names("server thread", server("compute"), 4);
     }
 
+    @Tag("thorough")
     @Test
     void a_server_that_waits_for_its_disk() throws IOException {
         names("disk", server("write"), 4);
@@ -133,6 +135,7 @@ class CulpritIT {
                 .toString();
     }
 
+    @Tag("thorough")
     @Test
     void a_server_that_waits_for_nothing_that_can_be_seen() throws IOException {
         names("server", server("sleep"), 4);

@@ -47,6 +47,7 @@ class EarlyEndIT {
         return new Stored(file(), 1).rows(sql);
     }
 
+    @Tag("thorough")
     @Test
     void a_warm_up_until_steady_is_long_enough_for_a_steady_measurement() throws IOException {
         try (TestHttpServer server = server(second -> Math.max(8, 40 - 4 * second))) {

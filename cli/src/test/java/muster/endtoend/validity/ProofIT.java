@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What docker/ holds, as far as it can be tried where no container engine runs. */
 @Tag("slow")
+@Tag("thorough")
 class ProofIT {
     private static final int CANNOT = 77;
     private static final Pattern COMMAND = Pattern.compile(

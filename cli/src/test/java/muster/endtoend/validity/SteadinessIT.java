@@ -64,6 +64,7 @@ class SteadinessIT {
                 .containsExactly(List.of("warning", 0L));
     }
 
+    @Tag("thorough")
     @Test
     void it_makes_the_run_invalid_where_the_plan_asks() throws IOException {
         Shell.Result result = run("required");

@@ -62,6 +62,7 @@ class ValidityIT {
         return Shell.in(folder).start(folder.resolve("stop.out"), folder.resolve("stop.err"), "sh", "-c", script);
     }
 
+    @Tag("thorough")
     @Test
     void a_worker_whose_quota_is_a_tenth_of_a_core_makes_its_run_invalid() throws IOException {
         try (Quota quota = Quota.ofATenth()) {
@@ -93,6 +94,7 @@ class ValidityIT {
         assertThat(stored("select validity from run_summary")).containsExactly(List.of("invalid"));
     }
 
+    @Tag("thorough")
     @Test
     void all_cores_busy_is_no_hiccup() throws IOException {
         Path plan = plan("noop", "{kind: measure, duration: 5s, clients: 16}");

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One definition everywhere: Java's HdrHistogram. */
+@Tag("thorough")
 class PercentileTest {
     private static final double[] PERCENTILES = {25, 50, 75, 90, 95, 99, 99.9, 99.99};
     private static final String COLUMNS =

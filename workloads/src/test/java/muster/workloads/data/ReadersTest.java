@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import muster.workloads.data.EventLog.Event;
 import muster.workloads.plan.language.PlanException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,6 +128,7 @@ class ReadersTest {
         assertThat(lines.next()).isNull();
     }
 
+    @Tag("thorough")
     @Test
     void the_graph_of_this_debian_machine_is_skewed() {
         assumeTrue(Files.isReadable(Path.of("/var/lib/dpkg/status")), "not a Debian machine");

@@ -30,6 +30,7 @@ class MixedActionsTest {
     private static final Map<String, Object> GROWTH =
             Map.of("follow", 60, "unfollow", 5, "post", 5, "addUser", 20, "feed", 10);
 
+    @Tag("thorough")
     @Test
     @Tag("slow")
     void fewer_than_one_in_a_hundred_actions_find_nothing_or_a_duplicate() {

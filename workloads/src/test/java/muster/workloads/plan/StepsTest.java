@@ -77,6 +77,7 @@ class StepsTest {
                 .containsExactly(3, 3);
     }
 
+    @Tag("thorough")
     @Test
     @Tag("slow")
     void allows_ten_thousand_steps() {

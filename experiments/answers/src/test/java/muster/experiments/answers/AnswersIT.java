@@ -152,6 +152,7 @@ class AnswersIT {
                 .isEqualTo(1200);
     }
 
+    @Tag("thorough")
     @Test
     void one_row_in_a_thousand_that_is_missing_is_found() throws IOException {
         Ended ended = isFound(Fault.DROP);

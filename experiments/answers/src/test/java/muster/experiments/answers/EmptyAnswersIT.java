@@ -108,6 +108,7 @@ class EmptyAnswersIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_wrong_label_is_named_by_muster_and_by_neo4j() throws IOException {
         Ended ended = run("standalone", plan("neo4j"));
@@ -146,6 +147,7 @@ class EmptyAnswersIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_syntax_error_ends_a_run_before_it_deletes_or_loads() throws IOException, TargetException {
         for (String kind : List.of("neo4j", "falkordb")) {
@@ -163,6 +165,7 @@ class EmptyAnswersIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_reference_of_nothing_is_recorded_only_by_name() throws IOException {
         Path file = folder.resolve("recorded.yaml");
@@ -177,6 +180,7 @@ class EmptyAnswersIT {
         assertThat(folder.resolve("recorded.answers")).exists();
     }
 
+    @Tag("thorough")
     @Test
     void a_python_worker_counts_them_and_leaves_the_load_to_java() throws IOException {
         Ended ended = runWithPython(1, plan("neo4j"));
@@ -188,6 +192,7 @@ class EmptyAnswersIT {
                 .hasToString("[[load-edges, java], [load-nodes, java], [load-schema, java], [measure, java,python]]");
     }
 
+    @Tag("nightly")
     @Test
     void python_workers_alone_measure_what_is_loaded_and_are_refused_where_a_load_is_due() throws IOException {
         run("standalone", plan("neo4j"));

@@ -72,6 +72,7 @@ class LimitIT {
     }
 
     /** Rows that are left out make a database faster. This one always counts seven. */
+    @Tag("thorough")
     @Test
     void no_rate_is_carried_with_wrong_answers() throws IOException {
         byte[] seven = "{\"data\": [{\"n\": 7}]}".getBytes(StandardCharsets.UTF_8);
@@ -147,6 +148,7 @@ class LimitIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void a_bound_that_is_never_reached_gives_a_lower_end() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(1))) {
@@ -168,6 +170,7 @@ class LimitIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_target_that_dies_ends_the_search_with_what_was_found() throws IOException {
         AtomicBoolean dead = new AtomicBoolean();

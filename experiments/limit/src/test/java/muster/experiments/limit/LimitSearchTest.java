@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -36,6 +37,7 @@ class LimitSearchTest {
         return Arguments.of(name, server, server.limit(BOUND_S, least, most));
     }
 
+    @Tag("thorough")
     @ParameterizedTest(name = "{0}")
     @MethodSource("servers")
     void the_interval_holds_the_limit_at_least_90_times_of_100(String name, SimulatedServer server, double limit) {

@@ -196,6 +196,7 @@ class ObserveIT {
     }
 
     /** Its clocks are a day ahead, as those of a host that was started a day earlier are. */
+    @Tag("thorough")
     @Test
     void an_observer_with_another_clock_reports_on_the_clock_of_the_run() throws IOException {
         List<String> ahead =
@@ -214,6 +215,7 @@ class ObserveIT {
         }
     }
 
+    @Tag("thorough")
     @Test
     void a_coordinator_that_comes_late_or_again_is_joined_and_a_run_goes_on_without_its_observer() throws IOException {
         Background.One observer = farm.background.start(arguments()).awaitLine("nothing listens");

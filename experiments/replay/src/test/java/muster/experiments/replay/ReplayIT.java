@@ -50,6 +50,7 @@ class ReplayIT {
         background.close();
     }
 
+    @Tag("thorough")
     @Test
     void recorded_operations_of_graphity_are_replayed_by_workers_of_both_languages() throws IOException {
         Path plan = plan(

@@ -88,6 +88,7 @@ class ReproduceIT {
     }
 
     /** A machine that is too busy leaves claims undecided; it must never turn them round. */
+    @Tag("thorough")
     @Test
     void known_claims_get_their_verdicts_and_what_was_measured_is_not_measured_again() throws Exception {
         Shell.Result result = reproduce(CLAIMS, "--docs", "pages");
@@ -133,6 +134,7 @@ class ReproduceIT {
         assertThat(again.err()).doesNotContain("round 1");
     }
 
+    @Tag("thorough")
     @Test
     void an_interrupted_one_goes_on_where_it_was() throws Exception {
         Path needed = Files.createFile(folder.resolve("needed"));
@@ -164,6 +166,7 @@ class ReproduceIT {
     }
 
     /** Few operations have no 99th percentile, and answers that are errors come fast: neither may decide anything. */
+    @Tag("thorough")
     @Test
     void turns_that_cannot_be_trusted_leave_their_claim_undecided() throws Exception {
         String doubted = """

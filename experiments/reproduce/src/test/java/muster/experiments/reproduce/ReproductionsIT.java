@@ -3,14 +3,13 @@ package muster.experiments.reproduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
 import muster.experiments.reproduce.claims.ReadyClaims;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,41 +25,29 @@ class ReproductionsIT {
     @TempDir
     private Path folder;
 
-    /** Some that take a minute or two; of long files a few claims. */
-    private static final Map<String, List<String>> SOME = Map.of(
-            "arangodb-life", List.of("tls", "hand-over-seen-by-the-client"),
-            "harness", List.of(),
-            "neo4j-ratpack", List.of("throughput"));
-
-    static Set<String> some() {
-        return SOME.keySet();
-    }
-
     static List<String> names() {
         return ReadyClaims.names();
     }
 
-    @ParameterizedTest
-    @MethodSource("some")
-    void claims_are_measured_or_say_what_is_missing(String name) throws Exception {
-        check(name, SOME.getOrDefault(name, List.of()));
+    @Test
+    @Tag("thorough")
+    void claims_about_the_harness_are_measured_or_say_what_is_missing() throws Exception {
+        check("harness");
     }
 
     @ParameterizedTest
     @MethodSource("names")
     @Tag("nightly")
     void every_claim_of_every_file_is(String name) throws Exception {
-        check(name, List.of());
+        check(name);
     }
 
     /** Verdicts are the machine's; that every claim has a value or a reason is ours. */
-    private void check(String name, List<String> only) throws Exception {
+    private void check(String name) throws Exception {
         Path store = folder.resolve("s.db");
-        List<String> command =
-                new ArrayList<>(List.of(Shell.CHECKOUT.resolve("muster").toString(), "reproduce", name));
-        command.addAll(List.of("--quick", "--rounds", "1", "--store", store.toString()));
-        only.forEach(claim -> command.addAll(List.of("--only", claim)));
-        Shell.Result result = new Shell(Shell.CHECKOUT, ENVIRONMENT, PATIENCE_S).run(command.toArray(String[]::new));
+        String muster = Shell.CHECKOUT.resolve("muster").toString();
+        Shell.Result result = new Shell(Shell.CHECKOUT, ENVIRONMENT, PATIENCE_S)
+                .run(muster, "reproduce", name, "--quick", "--rounds", "1", "--store", store.toString());
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.err()).doesNotContain(" failed: ");
         Stored stored = new Stored(store, 1);

@@ -14,6 +14,7 @@ import muster.experiments.turns.overhead.OverheadVerdict;
 import muster.model.OutcomeCounts;
 import muster.statistics.Gate;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -126,6 +127,7 @@ class InterleavedComparisonTest {
         return comparison;
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource
     void without_a_difference_one_is_seen_in_at_most_seven_of_a_hundred(Noise noise) {
@@ -149,6 +151,7 @@ class InterleavedComparisonTest {
         }
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource
     void a_cost_of_two_per_cent_is_found_in_at_least_ninety_of_a_hundred(Noise noise) {
@@ -164,6 +167,7 @@ class InterleavedComparisonTest {
         }
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource
     void a_difference_that_ends_a_comparison_early_is_in_its_interval(Noise noise) {
@@ -423,6 +427,7 @@ class InterleavedComparisonTest {
                 .endsWith("not even 1000 restarts would decide it; so far 4");
     }
 
+    @Tag("thorough")
     @ParameterizedTest
     @EnumSource(Noise.class)
     void as_many_restarts_as_are_asked_for_are_about_enough(Noise noise) {

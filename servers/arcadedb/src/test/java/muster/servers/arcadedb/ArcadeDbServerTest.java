@@ -85,6 +85,7 @@ class ArcadeDbServerTest {
         assertThat(first.dataFolder()).doesNotExist();
     }
 
+    @Tag("thorough")
     @Test
     void a_password_is_asked_for_and_stands_in_no_process_list_and_no_file() throws Exception {
         ServerOptions options = ArcadeDbServer.small().withDataFolder(temporary.resolve("closed"));
@@ -107,6 +108,7 @@ class ArcadeDbServerTest {
                 .hasMessageContaining("--password-variable");
     }
 
+    @Tag("thorough")
     @Test
     void a_setting_that_arcadedb_would_ignore_is_refused() {
         ServerOptions options = ArcadeDbServer.small().withDataFolder(temporary.resolve("broken"));

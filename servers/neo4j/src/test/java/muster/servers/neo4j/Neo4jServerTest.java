@@ -124,6 +124,7 @@ class Neo4jServerTest {
                 .containsExactly(ServerStatus.Condition.NOT_CREATED);
     }
 
+    @Tag("thorough")
     @Test
     void a_setting_that_neo4j_does_not_know_is_reported_with_the_cause_from_its_log() {
         ServerOptions broken = Neo4jServer.small()

@@ -46,6 +46,7 @@ class OwnerTest {
         assertThat(owned.folder()).doesNotExist();
     }
 
+    @Tag("thorough")
     @Test
     void what_a_killed_owner_leaves_is_listed_and_cleared_away_by_the_next_start() throws Exception {
         Owned owned = start();

@@ -44,6 +44,7 @@ class AbIT {
         return background.start(arguments.toArray(String[]::new)).result();
     }
 
+    @Tag("thorough")
     @Test
     void a_target_that_takes_twice_as_long_is_found_and_every_turn_is_stored() throws Exception {
         Shell.Result result = ab(

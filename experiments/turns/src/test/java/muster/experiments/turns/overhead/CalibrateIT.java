@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The whole command, as a process: nine short measurements. */
 @Tag("slow")
+@Tag("thorough")
 class CalibrateIT {
     @TempDir
     private Path folder;

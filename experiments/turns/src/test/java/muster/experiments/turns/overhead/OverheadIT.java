@@ -72,6 +72,7 @@ class OverheadIT {
     }
 
     @Test
+    @Tag("thorough")
     void a_coordinator_that_is_killed_ends_the_comparison_without_a_figure() {
         Background.One one = overhead("noop");
         Background.until(() -> coordinator(one).findAny().isPresent());
@@ -84,6 +85,7 @@ class OverheadIT {
     }
 
     @Test
+    @Tag("thorough")
     void a_coordinator_that_is_killed_later_leaves_what_was_measured_and_no_verdict() {
         Background.One one = overhead("noop", "--max-time", "1m", "--seed", "7").awaitLine("restart 1 after ");
         Background.until(() -> coordinator(one).findAny().isPresent());
@@ -127,6 +129,7 @@ class OverheadIT {
 
     /** What is compared are lease sizes, of two workers each, beside one standalone. */
     @Test
+    @Tag("thorough")
     void lease_sizes_and_several_workers_take_turns_with_standalone() {
         Shell.Result result =
                 overhead("noop", "--max-time", "1s", "--lease", "100,auto", "--workers", "2").result();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.host.ProcFiles;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,7 @@ class RunQueueWaitTest {
         assertThat(waits.readNs()).isEqualTo(507);
     }
 
+    @Tag("thorough")
     @Test
     void thousands_that_ended_are_forgotten_but_not_their_waits() throws IOException {
         RunQueueWait waits = new RunQueueWait(new ProcFiles(proc));

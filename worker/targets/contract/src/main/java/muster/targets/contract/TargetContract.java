@@ -39,6 +39,7 @@ public abstract class TargetContract {
     }
 
     @Nested
+    @Tag("thorough")
     class Concurrency extends ConcurrencyContract {
         Concurrency() {
             super(subject);
@@ -67,6 +68,7 @@ public abstract class TargetContract {
     }
 
     @Nested
+    @Tag("thorough")
     class Connections extends ConnectionContract {
         Connections() throws Exception {
             super(subject);
@@ -81,6 +83,7 @@ public abstract class TargetContract {
     }
 
     @Nested
+    @Tag("thorough")
     class Safety extends SafetyContract {
         Safety() {
             super(subject);

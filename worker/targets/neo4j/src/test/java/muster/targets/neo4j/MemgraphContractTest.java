@@ -9,12 +9,14 @@ import java.util.Set;
 import muster.targets.contract.Ability;
 import muster.targets.contract.TargetContract;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.neo4j.driver.AuthTokens;
 
 /**
  * Target "bolt" with the dialect of Memgraph: on the server that {@code MUSTER_MEMGRAPH_URL} names, which may be erased, else
  * on a Neo4j, since no Memgraph is to be had from package registries.
  */
+@Tag("thorough")
 class MemgraphContractTest extends TargetContract {
     private static final @Nullable String URL = System.getenv("MUSTER_MEMGRAPH_URL");
 
