@@ -4,9 +4,9 @@
     bash benchmarks/schedule
 
 Prints a line a run. A second's operations are those of its snapshots, which end exactly with it; they are compared
-with the integral of the profile over the same time. An arrival that is started late by a pause of the machine counts for
-the second in which it completes: the schedule lag is printed next to it. Needs nothing but Python and what ./muster has
-built.
+with the integral of the profile over the same time. An arrival that is started late by a pause of the machine counts
+for the second in which it completes: the schedule lag is printed next to it. Needs nothing but Python and what
+./muster has built.
 """
 
 import argparse
