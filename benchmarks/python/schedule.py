@@ -3,9 +3,10 @@
     python benchmarks/python/schedule.py [--times 5] [--http URI] [--falkordb URI] [--workers 2]
     bash benchmarks/schedule
 
-Prints a line a run. A second's operations are those of its snapshots, which end exactly with it; they are compared with the integral
-of the profile over the same time. An arrival that is started late by a pause of the machine counts for the second in which it
-completes: the schedule lag is printed next to it. Needs nothing but Python and what ./muster has built.
+Prints a line a run. A second's operations are those of its snapshots, which end exactly with it; they are compared
+with the integral of the profile over the same time. An arrival that is started late by a pause of the machine counts
+for the second in which it completes: the schedule lag is printed next to it. Needs nothing but Python and what
+./muster has built.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sqlite3
 import subprocess
 import tempfile
 from collections import defaultdict
+from itertools import pairwise
 from pathlib import Path
 
 MUSTER = Path(__file__).resolve().parents[2] / "muster"
@@ -43,7 +45,7 @@ def plans(kind: str, uri: str) -> dict[str, str]:
 def integral(points: list[list[float]], start_s: float, end_s: float) -> float:
     """Of straight lines between points, each a second and a rate."""
     whole = 0.0
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         low, high = max(start_s, x0), min(end_s, x1)
         if high > low:
             middle = y0 + (y1 - y0) * ((low + high) / 2 - x0) / (x1 - x0)
@@ -56,8 +58,8 @@ def seconds(db: sqlite3.Connection, stream: int) -> list[tuple[float, float, int
     (start_ns,) = db.execute("SELECT start_ns FROM phase WHERE kind = 'measure'").fetchone()
     found: dict[int, list[int]] = defaultdict(lambda: [2**63, 0, 0])
     for from_ns, to_ns, operations in db.execute(
-        "SELECT start_ns, end_ns, sum(operations) FROM snapshot_batch WHERE accepted AND phase = 'measure' AND stream = ?"
-        " GROUP BY 1, 2",
+        "SELECT start_ns, end_ns, sum(operations) FROM snapshot_batch"
+        " WHERE accepted AND phase = 'measure' AND stream = ? GROUP BY 1, 2",
         (stream,),
     ):
         second = found[from_ns // 10**9]
@@ -66,7 +68,9 @@ def seconds(db: sqlite3.Connection, stream: int) -> list[tuple[float, float, int
 
 
 def lag_ms(db: sqlite3.Connection) -> float:
-    (ns,) = db.execute("SELECT max(value) FROM resource WHERE phase = 'measure' AND name = 'schedule_lag_max_ns'").fetchone()
+    (ns,) = db.execute(
+        "SELECT max(value) FROM resource WHERE phase = 'measure' AND name = 'schedule_lag_max_ns'"
+    ).fetchone()
     return float(ns or 0) / 1e6
 
 
@@ -82,8 +86,8 @@ def stages(db: sqlite3.Connection) -> str:
     outside = [f"{a:.1f} s {part:+.1%}" for a, part in parts if abs(part) > 0.02]
     planned, covered = db.execute("SELECT planned, covered FROM coverage_summary WHERE phase = 'measure'").fetchone()
     return (
-        f"{len(whole)} whole seconds, worst {worst[1]:+.2%} at {worst[0]:.1f} s, outside 2 %: {', '.join(outside) or 'none'};"
-        f" planned {planned}, executed {covered}"
+        f"{len(whole)} whole seconds, worst {worst[1]:+.2%} at {worst[0]:.1f} s,"
+        f" outside 2 %: {', '.join(outside) or 'none'}; planned {planned}, executed {covered}"
     )
 
 
@@ -116,7 +120,10 @@ def main() -> None:
     parser.add_argument("--http", default="")
     parser.add_argument("--falkordb", default="")
     options = parser.parse_args()
-    targets = [("noop", ""), *((kind, uri) for kind, uri in (("http", options.http), ("falkordb", options.falkordb)) if uri)]
+    targets = [
+        ("noop", ""),
+        *((kind, uri) for kind, uri in (("http", options.http), ("falkordb", options.falkordb)) if uri),
+    ]
     with tempfile.TemporaryDirectory() as folder:
         for kind, uri in targets:
             for name in ("stages", "streams"):

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import muster.coordinator.observe.ProcessReading.ThreadTimes;
@@ -36,8 +34,8 @@ final class TurnCpu implements AutoCloseable {
     private final ProcessWatch process;
     private final LongSupplier clock;
     private final TreeSet<Long> times = new TreeSet<>();
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("muster-turn-cpu").daemon(true).factory());
+    private final Thread thread =
+            Thread.ofPlatform().name("muster-turn-cpu").daemon(true).unstarted(this::run);
     // Guarded by this.
     private final TreeMap<Long, Reading> readings = new TreeMap<>();
 
@@ -61,30 +59,39 @@ final class TurnCpu implements AutoCloseable {
         });
     }
 
-    /** Begins to read. */
+    /** Begins to read, if there are turns. */
     void start() {
-        schedule(clock.getAsLong());
-    }
-
-    private void schedule(long nowNs) {
-        Long next = times.ceiling(nowNs);
-        if (next != null) {
-            thread.schedule(() -> read(next), next - nowNs, TimeUnit.NANOSECONDS);
+        if (!times.isEmpty()) {
+            thread.start();
         }
     }
 
-    private void read(long timeNs) {
+    private void run() {
+        try {
+            Long next = times.ceiling(clock.getAsLong());
+            while (next != null) {
+                TimeUnit.NANOSECONDS.sleep(next - clock.getAsLong());
+                next = times.ceiling(Math.max(read(), next + 1));
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** When it was done. */
+    private long read() {
         long beforeNs = clock.getAsLong();
         ProcessReading now = process.read();
         long afterNs = clock.getAsLong();
         if (now.alive()) {
-            long ranNs =
-                    now.threads().values().stream().mapToLong(ThreadTimes::ranNs).sum();
+            long ranNs = now.threads().values().stream()
+                    .mapToLong(ThreadTimes::ranNs)
+                    .sum();
             synchronized (this) {
                 readings.put(beforeNs, new Reading(beforeNs, afterNs, ranNs));
             }
         }
-        schedule(Math.max(afterNs, timeNs + 1));
+        return afterNs;
     }
 
     /** Of all turns of which enough was seen; reads no more. */
@@ -125,6 +132,6 @@ final class TurnCpu implements AutoCloseable {
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        thread.interrupt();
     }
 }

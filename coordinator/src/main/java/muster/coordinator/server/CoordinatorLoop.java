@@ -85,12 +85,11 @@ public final class CoordinatorLoop implements AutoCloseable {
         this.store = new StoreThread(store, settings.epoch(), clock, this::post);
         sayIfSet();
         this.live = new LiveFigures(this.store);
-        this.observer =
-                new ServerObserver(
-                        clock::nowNs,
-                        row -> this.store.add(new Action.WriteResources(row)),
-                        turns -> this.store.add(new Action.WriteTurnCpu(turns)),
-                        this::post);
+        this.observer = new ServerObserver(
+                clock::nowNs,
+                row -> this.store.add(new Action.WriteResources(row)),
+                turns -> this.store.add(new Action.WriteTurnCpu(turns)),
+                this::post);
         this.servers = new ServerThread(
                 scripts.servers(), clock::nowNs, this::post, row -> this.store.add(new Action.WriteServerStart(row)));
         // Before anybody can be heard: sessions and runs of earlier incarnations must be known.

@@ -248,8 +248,7 @@ class ServerObserverTest {
     void the_processor_time_of_each_turn_is_of_its_arm() throws Exception {
         Process server = new ProcessBuilder("python3", "-c", TOLD).start();
         ConcurrentLinkedQueue<TurnCpuRow> found = new ConcurrentLinkedQueue<>();
-        try (ServerObserver observer =
-                new ServerObserver(System::nanoTime, row -> {}, found::addAll, ended -> {})) {
+        try (ServerObserver observer = new ServerObserver(System::nanoTime, row -> {}, found::addAll, ended -> {})) {
             int port = port(server);
             long turnNs = 500_000_000;
             long startNs = System.nanoTime() + turnNs;
@@ -260,7 +259,9 @@ class ServerObserverTest {
                     target("bolt://127.0.0.1:" + port));
             for (int turn = 0; turn < TURNS; turn++) {
                 TimeUnit.NANOSECONDS.sleep(startNs + turn * turnNs - System.nanoTime());
-                server.outputWriter().append(turn % 2 == 0 ? "busy\n" : "idle\n").flush();
+                server.outputWriter()
+                        .append(turn % 2 == 0 ? "busy\n" : "idle\n")
+                        .flush();
                 server.inputReader().readLine();
             }
             TimeUnit.NANOSECONDS.sleep(startNs + TURNS * turnNs + 50_000_000 - System.nanoTime());
