@@ -55,8 +55,8 @@ public final class InvalidAdvice {
     private static boolean isRestarted(List<Row> checks) {
         return checks.stream()
                 .anyMatch(check -> check.text("kind").equals("warning")
-                        || check.text("name").equals("books")
-                                && check.text("observed").equals("not judged"));
+                        || (check.text("name").equals("books")
+                                && check.text("observed").equals("not judged")));
     }
 
     /** "Little's law of writers" is that of a stream. */
