@@ -35,7 +35,8 @@ class TestOptionsTest {
     void the_help_names_each_option() {
         Shell.Result help = test("--help");
         assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).contains("[--fast|--all|--nightly]", "--fast  ", "--all  ", "--nightly  ", "--only MODULE");
+        assertThat(help.out())
+                .contains("[--fast|--all|--nightly]", "--fast  ", "--all  ", "--nightly  ", "--only MODULE");
     }
 
     @Test

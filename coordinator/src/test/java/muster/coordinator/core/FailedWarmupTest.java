@@ -17,8 +17,7 @@ class FailedWarmupTest {
         cluster.available = 40;
         cluster.outcomes = List.of(outcome);
         cluster.worker("a");
-        cluster.submit(
-                plan("{kind: warmup, duration: 2s, clients: 4}", "{kind: measure, duration: 2s, clients: 4}"));
+        cluster.submit(plan("{kind: warmup, duration: 2s, clients: 4}", "{kind: measure, duration: 2s, clients: 4}"));
         cluster.pass(2_000);
         for (int second = 0; second < 10; second++) {
             cluster.workers.getFirst().execute(10).report();

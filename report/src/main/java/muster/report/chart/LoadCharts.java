@@ -111,7 +111,7 @@ final class LoadCharts {
         List<Mark> left = new ArrayList<>(completed);
         left.addAll(started());
         left.addAll(lines("offered", 1, Look.DASHED, Side.LEFT, part -> part.offered(reader)));
-        left.sort(Comparator.comparing(this::load));
+        left.sort(Comparator.comparingInt(this::load));
         List<Mark> clients = clients();
         double most = TimeCharts.largest(left);
         OptionalDouble least = leastIfFarApart(completed);
@@ -252,7 +252,7 @@ final class LoadCharts {
         if (seen.length == 0) {
             return Optional.empty();
         }
-        marks.sort(Comparator.comparing(this::load));
+        marks.sort(Comparator.comparingInt(this::load));
         marks.addAll(moments);
         String how = bins.entrySet().stream()
                 .map(of -> name(of.getKey()) + ": " + of.getValue().how())

@@ -104,7 +104,11 @@ final class Schedule {
             PhaseKey key = key(spec.part(), slots.next());
             ExecutedPhase phase = plan.replay().replays()
                     ? replayed(spec, key, actions(spec, workload))
-                    : executed(spec, key, null, spec.turns() == null ? null : spec.turns().ofRun());
+                    : executed(
+                            spec,
+                            key,
+                            null,
+                            spec.turns() == null ? null : spec.turns().ofRun());
             phases.add(inPlans(phase));
         }
     }

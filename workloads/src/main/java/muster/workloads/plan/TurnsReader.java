@@ -115,7 +115,9 @@ final class TurnsReader {
                 .map(item -> Trees.leaf(item, String.class).orElseThrow(() -> section.wrong("of", RUNS)))
                 .toList();
         boolean named = !section.has("of")
-                || (runs.size() >= 2 && runs.size() <= MAX_RUNS && Set.copyOf(runs).size() == runs.size());
+                || (runs.size() >= 2
+                        && runs.size() <= MAX_RUNS
+                        && Set.copyOf(runs).size() == runs.size());
         if (!named) {
             throw section.wrong("of", RUNS);
         }

@@ -180,8 +180,14 @@ final class GoldenDraws {
                     add("turnArrivals", offered, indexes, index -> arrivals.timeNs(0, arrivals.first(), index));
                 }
                 ArmTurns shared = new TurnSchedule(Mix.mix(99), arms, 500_000_000, 100_000_000, true).arm(arm);
-                long fromNs = 1_800_000_000_000_000_000L / shared.schedule().blockNs() * shared.schedule().blockNs();
-                add("sharedTurn", parameters, times, at -> shared.next(fromNs + at).turn());
+                long fromNs = 1_800_000_000_000_000_000L
+                        / shared.schedule().blockNs()
+                        * shared.schedule().blockNs();
+                add(
+                        "sharedTurn",
+                        parameters,
+                        times,
+                        at -> shared.next(fromNs + at).turn());
             }
         }
     }

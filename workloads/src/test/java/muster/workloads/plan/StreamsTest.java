@@ -238,8 +238,7 @@ class StreamsTest {
         Plan plan = shared("{length: 200ms, of: [mine, theirs], as: theirs}", "clients: 2");
         TurnSpec turns = new TurnSpec(200_000_000, 40_000_000, 5, List.of("mine", "theirs"), 1);
         assertThat(plan.phases().get(1).turns()).isEqualTo(turns);
-        assertThat(PlanJson.read(PlanJson.write(plan)).phases())
-                .isEqualTo(plan.phases());
+        assertThat(PlanJson.read(PlanJson.write(plan)).phases()).isEqualTo(plan.phases());
         ExecutedPhase executed = ExecutedPhase.of(plan, workload(plan)).get(1);
         assertThat(executed.loads()).containsExactly(executed);
         assertThat(executed.turns()).isEqualTo(turns.ofRun());
@@ -247,13 +246,16 @@ class StreamsTest {
 
     static Stream<Arguments> wrongRuns() {
         return Stream.of(
-                Arguments.of("{of: [a], as: a}", "clients: 1", ".turns.of: [\"a\"]: expected 2 to 16 names that differ"),
+                Arguments.of(
+                        "{of: [a], as: a}", "clients: 1", ".turns.of: [\"a\"]: expected 2 to 16 names that differ"),
                 Arguments.of("{of: [a, a], as: a}", "clients: 1", ".turns.of: [\"a\", \"a\"]: expected 2 to 16 names"),
                 Arguments.of("{of: [a, 2], as: a}", "clients: 1", ".turns.of: [\"a\", 2]: expected 2 to 16 names"),
                 Arguments.of("{of: [a, b]}", "clients: 1", ".turns.as: missing: expected this run's name, one of a, b"),
                 Arguments.of("{of: [a, b], as: c}", "clients: 1", ".turns.as: \"c\": expected this run's name"),
                 Arguments.of(
-                        "{of: [a, b], as: a}", "rate: 9/s", ".turns.of: excludes a rate, a profile and a ramp: runs take"),
+                        "{of: [a, b], as: a}",
+                        "rate: 9/s",
+                        ".turns.of: excludes a rate, a profile and a ramp: runs take"),
                 Arguments.of(
                         "{length: 3s, of: [a, b], as: a}",
                         "clients: 1",

@@ -94,8 +94,9 @@ final class ClaimTurns implements AutoCloseable {
         List<String> sets = plan.server().isEmpty()
                 ? List.of()
                 : List.of("server=", "target.uri=" + served.target().settings().text("uri"));
-        Clients clients =
-                experiment.clustered() ? Clients.cluster(1, RunArguments.leaseSize(experiment.lease())) : Clients.STANDALONE;
+        Clients clients = experiment.clustered()
+                ? Clients.cluster(1, RunArguments.leaseSize(experiment.lease()))
+                : Clients.STANDALONE;
         return new ArmSpec(experiment.name(), clients, 0, file(experiment.name(), plan.text()), sets, true);
     }
 

@@ -50,9 +50,11 @@ public record ArmCosts(
 
     static ArmCosts read(Query query, long runId) {
         List<@Nullable Object> run = query.table(RUN, List.of(runId)).rows().getFirst();
-        List<@Nullable Object> used = query.table(PROCESSES, List.of(runId)).rows().getFirst();
+        List<@Nullable Object> used =
+                query.table(PROCESSES, List.of(runId)).rows().getFirst();
         return of(DoubleStream.concat(
-                        run.stream().mapToDouble(ArmCosts::number), used.stream().mapToDouble(ArmCosts::number))
+                        run.stream().mapToDouble(ArmCosts::number),
+                        used.stream().mapToDouble(ArmCosts::number))
                 .toArray());
     }
 

@@ -88,7 +88,7 @@ abstract class ArmRun implements Follower, AutoCloseable {
         try {
             CompletableFuture.anyOf(measuring, finished).get();
         } catch (ExecutionException failed) {
-            throw failure(failed.getCause());
+            throw failure(failed);
         }
         requireRunning();
     }
@@ -107,7 +107,7 @@ abstract class ArmRun implements Follower, AutoCloseable {
         try {
             return finished.get();
         } catch (ExecutionException failed) {
-            throw failure(failed.getCause());
+            throw failure(failed);
         }
     }
 
@@ -115,7 +115,9 @@ abstract class ArmRun implements Follower, AutoCloseable {
         return Failure.passedOn(end.getExitCode(), "the arm " + name + " ended: " + RunResultText.reason(end));
     }
 
-    private Failure failure(Throwable cause) {
+    private Failure failure(Throwable failed) {
+        Throwable cause =
+                failed instanceof ExecutionException && failed.getCause() != null ? failed.getCause() : failed;
         return cause instanceof Failure failure ? failure : Failure.fault("the arm " + name + " failed: " + cause);
     }
 

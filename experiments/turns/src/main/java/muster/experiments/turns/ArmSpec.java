@@ -14,8 +14,7 @@ import muster.workloads.plan.Plan;
  *     each in a phase with indexes of its own
  * @param plan as it was typed, with its {@code sets}
  */
-public record ArmSpec(
-        String name, Clients clients, int place, String plan, List<String> sets, boolean allowFiles) {
+public record ArmSpec(String name, Clients clients, int place, String plan, List<String> sets, boolean allowFiles) {
     /** Never in what a user types. */
     private static final String SEPARATOR = "\u001f";
 

@@ -49,16 +49,14 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--turn-ms", required = true, description = "How long a turn is.")
     private long turnMs;
 
-    @Option(
-            names = "--blocks",
-            required = true,
-            description = "Blocks that are measured, at most.")
+    @Option(names = "--blocks", required = true, description = "Blocks that are measured, at most.")
     private int blocks;
 
     @Option(
             names = "--within-ms",
             required = true,
-            description = "How long blocks are measured at most, from the third on; half as long before that they are not.")
+            description =
+                    "How long blocks are measured at most, from the third on; half as long before that they are not.")
     private long withinMs;
 
     @Option(names = "--allow-erase", description = "As of run.")
@@ -78,8 +76,9 @@ public final class ArmsCommand implements Callable<Integer> {
         ForkedJvm.attachToParent();
         Interrupts.handle(() -> stopped.set(true));
         List<ArmSpec> arms = encoded.stream().map(ArmSpec::decode).toList();
-        TurnTimes times =
-                new TurnTimes(arms.stream().map(ArmSpec::name).toList(), Duration.ofMillis(turnMs).toNanos());
+        TurnTimes times = new TurnTimes(
+                arms.stream().map(ArmSpec::name).toList(),
+                Duration.ofMillis(turnMs).toNanos());
         try {
             open(arms, times);
             begin(arms);
@@ -98,8 +97,8 @@ public final class ArmsCommand implements Callable<Integer> {
             int keyRange = (arm.place() + shift) % sharing;
             ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), keyRange, sharing, times.plain(arm.name()));
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
-            EngineSetup setup =
-                    new EngineSetup(WorkerCommand.dataFolder(), cache, arm.clients().leaseCost());
+            EngineSetup setup = new EngineSetup(
+                    WorkerCommand.dataFolder(), cache, arm.clients().leaseCost());
             files.add(folder.resolve("arm" + runs.size() + ".db"));
             runs.add(run(arm, plan, arguments, setup));
             expected.add(plan.expectedOthers(arm.arguments().files()));
@@ -127,8 +126,7 @@ public final class ArmsCommand implements Callable<Integer> {
         Function<String, Submit> submit = text -> submit(arguments, text, clients);
         return switch (clients.source()) {
             case STANDALONE -> new StandaloneArm(arm.name(), plan, submit, setup, arguments.depot(), file);
-            case CLUSTER ->
-                new ClusterArm(arm.name(), plan, clients.workers(), submit, setup, arguments.depot(), file);
+            case CLUSTER -> new ClusterArm(arm.name(), plan, clients.workers(), submit, setup, arguments.depot(), file);
             case OUTSIDE -> new OutsideArm(arm.name(), plan, arm.arguments().files());
         };
     }

@@ -44,13 +44,7 @@ public final class ArmsProcess {
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
     public record Request(
-            List<ArmSpec> arms,
-            int shift,
-            long turnNs,
-            int blocks,
-            Duration within,
-            String allowErase,
-            Path beside) {}
+            List<ArmSpec> arms, int shift, long turnNs, int blocks, Duration within, String allowErase, Path beside) {}
 
     public static ArmsProcess start(Request request) {
         try {
@@ -140,7 +134,9 @@ public final class ArmsProcess {
                 .filter(turns -> turns.size() == block)
                 .flatMap(List::stream)
                 .toList();
-        return whole.isEmpty() ? null : new Restart(whole, named(lines, ArmLines::latency), named(lines, ArmLines::costs));
+        return whole.isEmpty()
+                ? null
+                : new Restart(whole, named(lines, ArmLines::latency), named(lines, ArmLines::costs));
     }
 
     private static <T> Map<String, T> named(List<String> lines, Function<String, Map.@Nullable Entry<String, T>> read) {

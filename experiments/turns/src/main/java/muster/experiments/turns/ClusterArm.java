@@ -39,8 +39,8 @@ final class ClusterArm extends ArmRun {
                 .mapToObj(number -> new DealerService(
                         coordinator.address(), null, WorkerCommand.hello("cluster-" + number), setup, line -> {}))
                 .toList();
-        workers.forEach(worker ->
-                Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve));
+        workers.forEach(
+                worker -> Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve));
         client = new CoordinatorClient(coordinator.address(), null, coordinator::ended);
     }
 

@@ -50,10 +50,7 @@ final class OutsideArm extends ArmRun {
 
     @Override
     Finished run(String text) throws InterruptedException {
-        progress(Progress.newBuilder()
-                .setPhase(plan().phase())
-                .setOperations(1)
-                .build());
+        progress(Progress.newBuilder().setPhase(plan().phase()).setOperations(1).build());
         cancelled.await();
         return Finished.getDefaultInstance();
     }

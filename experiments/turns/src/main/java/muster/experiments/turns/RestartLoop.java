@@ -74,7 +74,8 @@ public final class RestartLoop {
         this.output = output;
         this.firstShift = new Random(request.seed()).nextInt(ArmSpec.sharing(request.arms()));
         this.times = new TurnTimes(
-                request.arms().stream().map(ArmSpec::name).toList(), request.turn().toNanos());
+                request.arms().stream().map(ArmSpec::name).toList(),
+                request.turn().toNanos());
     }
 
     /**
@@ -142,7 +143,7 @@ public final class RestartLoop {
         times = times.after(restart, request.turn().toNanos());
         if (tooShort) {
             output.note(clear() + "operations take longer than a part of a turn: turns of "
-                    + Quantity.duration(times.lengthNs()) + " from now on, and this restart is not counted");
+                    + Quantity.duration((double) times.lengthNs()) + " from now on, and this restart is not counted");
             return false;
         }
         restarts.add(restart);

@@ -43,7 +43,7 @@ record TurnTimes(List<String> arms, long lengthNs) {
     }
 
     long blockNs() {
-        return 2 * arms.size() * lengthNs;
+        return 2L * arms.size() * lengthNs;
     }
 
     /** The first whole block from a time on. */

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
 
 /** Looks at arms at the edges of their measured turns, which it knows from the clock: what they have used and completed by then. */
 final class TurnWatch {
@@ -23,7 +24,9 @@ final class TurnWatch {
      *
      * @param completed operations, as far as the arm counts them itself
      */
-    record Seen(ProcessorTime.Used used, long completed) {}
+    record Seen(ProcessorTime.Used used, long completed) {
+        static final Seen NOTHING = new Seen(new ProcessorTime.Used(0, 0), 0);
+    }
 
     TurnWatch(List<ArmRun> arms, TurnTimes times) {
         this.arms = arms;
@@ -50,9 +53,7 @@ final class TurnWatch {
         Seen before = new Seen(arm.used(), arm.completed());
         sleepUntil(turn.toNs());
         Seen after = new Seen(arm.used(), arm.completed());
-        seen.put(
-                turn.number(),
-                new Seen(after.used().since(before.used()), after.completed() - before.completed()));
+        seen.put(turn.number(), new Seen(after.used().since(before.used()), after.completed() - before.completed()));
     }
 
     /**
@@ -61,13 +62,13 @@ final class TurnWatch {
      * @param completed operations by number of the turn
      */
     List<TurnRow> rows(int arm, long from, long to, int keyRange, ToLongFunction<TurnTimes.Turn> completed) {
-        long first = from * 2 * times.arms().size();
-        return java.util.stream.LongStream.range(from, to)
+        long first = 2 * from * times.arms().size();
+        return LongStream.range(from, to)
                 .mapToObj(times::turns)
                 .flatMap(List::stream)
                 .filter(turn -> turn.arm() == arm && seen.containsKey(turn.number()))
                 .map(turn -> {
-                    Seen own = seen.get(turn.number());
+                    ProcessorTime.Used used = seen(turn).used();
                     return new TurnRow(
                             (int) (turn.number() - first + 1),
                             (int) (turn.block() - from + 1),
@@ -76,16 +77,19 @@ final class TurnWatch {
                             turn.fromNs(),
                             turn.toNs() - turn.fromNs(),
                             completed.applyAsLong(turn),
-                            own.used().ns(),
-                            own.used().compilerNs());
+                            used.ns(),
+                            used.compilerNs());
                 })
                 .toList();
     }
 
+    private Seen seen(TurnTimes.Turn turn) {
+        return seen.getOrDefault(turn.number(), Seen.NOTHING);
+    }
+
     /** What an arm that counts itself completed in a turn. */
     long completed(TurnTimes.Turn turn) {
-        Seen own = seen.get(turn.number());
-        return own == null ? 0 : own.completed();
+        return seen(turn).completed();
     }
 
     private void sleepUntil(long untilNs) {

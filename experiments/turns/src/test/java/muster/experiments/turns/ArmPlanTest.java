@@ -24,8 +24,7 @@ class ArmPlanTest {
         return PlanReader.find("graphity-write", sets);
     }
 
-    private static final Map<String, Object> TURNS =
-            new TurnTimes(List.of("a", "b"), 200_000_000).plain("a");
+    private static final Map<String, Object> TURNS = new TurnTimes(List.of("a", "b"), 200_000_000).plain("a");
 
     private static ArmPlan arm(Plan plan, int place, int keyRange, int sharing) {
         return ArmPlan.of(plan, place, keyRange, sharing, TURNS);
@@ -48,9 +47,8 @@ class ArmPlanTest {
 
     @Test
     void one_arm_loads_and_the_others_execute_phases_with_indexes_of_their_own() {
-        List<ArmPlan> arms = IntStream.range(0, 3)
-                .mapToObj(place -> arm(place, 3))
-                .toList();
+        List<ArmPlan> arms =
+                IntStream.range(0, 3).mapToObj(place -> arm(place, 3)).toList();
         assertThat(executed(arms.getFirst().before()))
                 .extracting(ExecutedPhase::name)
                 .startsWith("load-vertices")
@@ -88,10 +86,7 @@ class ArmPlanTest {
         assertThat(List.of(first.phase(), second.phase())).containsExactly("measure-arm2", "measure");
         assertThat(executed(second.text()).getFirst().key().hash())
                 .as("what is measured does not depend on who does it")
-                .isEqualTo(executed(arm(0, 2).text())
-                        .getLast()
-                        .key()
-                        .hash());
+                .isEqualTo(executed(arm(0, 2).text()).getLast().key().hash());
     }
 
     @Test

@@ -29,16 +29,21 @@ class TurnTimesTest {
             assertThat(own.get(0).fromNs() + own.get(1).toNs())
                     .isEqualTo(2 * block * TIMES.blockNs() + TIMES.blockNs() + 40 * MS);
         }
-        assertThat(turns).allSatisfy(turn -> assertThat(turn.toNs() - turn.fromNs()).isEqualTo(160 * MS));
+        assertThat(turns)
+                .allSatisfy(turn -> assertThat(turn.toNs() - turn.fromNs()).isEqualTo(160 * MS));
         assertThat(turns.getFirst().fromNs()).isEqualTo(block * TIMES.blockNs() + 40 * MS);
     }
 
     @Test
     void turns_get_so_long_that_what_is_under_way_ends_within_the_guard_time_of_the_next() {
         assertThat(TIMES.after(restart(10, 61), 200 * MS).lengthNs()).isEqualTo(310 * MS);
-        assertThat(TIMES.after(restart(1, 5), 200 * MS).lengthNs()).as("as short as asked").isEqualTo(200 * MS);
+        assertThat(TIMES.after(restart(1, 5), 200 * MS).lengthNs())
+                .as("as short as asked")
+                .isEqualTo(200 * MS);
         assertThat(TIMES.after(restart(100, Double.NaN), 200 * MS).lengthNs()).isEqualTo(500 * MS);
-        assertThat(TIMES.after(restart(9_000, 9_000), 200 * MS).lengthNs()).as("two seconds").isEqualTo(2_000 * MS);
+        assertThat(TIMES.after(restart(9_000, 9_000), 200 * MS).lengthNs())
+                .as("two seconds")
+                .isEqualTo(2_000 * MS);
     }
 
     @Test

@@ -121,8 +121,10 @@ class ScheduledTurnsTest {
         }
         List<Long> during = List.copyOf(handedOverNs);
         book.finish();
-        assertThat(startedNs.stream().map(at -> startNs + at).filter(at ->
-                        arm.next(at).startNs() > at && arm.next(at - 10 * MS).startNs() > at - 10 * MS))
+        assertThat(startedNs.stream()
+                        .map(at -> startNs + at)
+                        .filter(at -> arm.next(at).startNs() > at
+                                && arm.next(at - 10 * MS).startNs() > at - 10 * MS))
                 .hasSizeLessThanOrEqualTo(startedNs.size() / 50);
         assertThat(during).hasSizeGreaterThan(3);
         long elsewhere = during.stream()

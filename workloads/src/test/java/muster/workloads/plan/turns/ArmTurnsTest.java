@@ -72,9 +72,12 @@ class ArmTurnsTest {
         assertThat(beginNs % (300 * MS)).isZero();
         assertThat(spec.beginNs(beginNs)).isEqualTo(beginNs);
         assertThat(spec.ofRun().originNs(beginNs)).isZero();
-        assertThat(new TurnSpec(100 * MS, 20 * MS, 5).schedule(1, 2).originNs(beginNs)).isEqualTo(beginNs);
-        assertThat(spec.ofRun().schedule()).isEqualTo(
-                new TurnSpec(100 * MS, 20 * MS, 5, List.of("x", "y", "z"), 0).ofRun().schedule());
+        assertThat(new TurnSpec(100 * MS, 20 * MS, 5).schedule(1, 2).originNs(beginNs))
+                .isEqualTo(beginNs);
+        assertThat(spec.ofRun().schedule())
+                .isEqualTo(new TurnSpec(100 * MS, 20 * MS, 5, List.of("x", "y", "z"), 0)
+                        .ofRun()
+                        .schedule());
     }
 
     @Test

@@ -29,7 +29,7 @@ final class Overhead {
      * What is to be compared.
      *
      * @param plan as it was typed, with its {@code sets}
-     * @param arms of the other side: clusters, or a twin of standalone; the last is judged
+     * @param others clients of the other side: clusters, or a twin of standalone; the last is judged
      * @param precision half the width of the interval, as a share
      * @param maxTime no restart begins that would end later, if it takes as long as the last one
      */
@@ -47,8 +47,8 @@ final class Overhead {
         List<ArmSpec> arms() {
             List<ArmSpec> arms = new ArrayList<>();
             arms.add(new ArmSpec(STANDALONE, Clients.STANDALONE, 0, plan, sets, allowFiles));
-            others.forEach(clients ->
-                    arms.add(new ArmSpec(name(clients), clients, arms.size(), plan, sets, allowFiles)));
+            others.forEach(
+                    clients -> arms.add(new ArmSpec(name(clients), clients, arms.size(), plan, sets, allowFiles)));
             return arms;
         }
 

@@ -1,6 +1,5 @@
 package muster.experiments.turns.overhead;
 
-import java.util.List;
 import java.util.Map;
 import muster.cli.host.Calibration;
 import muster.store.file.sqlite.Database;

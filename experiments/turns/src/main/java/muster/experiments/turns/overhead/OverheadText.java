@@ -47,7 +47,8 @@ final class OverheadText {
         out.append(String.format(
                 Locale.ROOT, "%-18s %12s %12s %8s %19s%n", "", "standalone", "cluster", "ratio", "95 % interval"));
         LABELS.forEach((name, label) -> out.append(row(name, label, last)));
-        OutcomeRows.of(last.outcomes().values()).forEach(row -> out.append("%-18s %12s %12s%n".formatted(row.toArray())));
+        OutcomeRows.of(last.outcomes().values())
+                .forEach(row -> out.append("%-18s %12s %12s%n".formatted(row.toArray())));
         breakdown(out, last);
         doubts(request, last).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
         return out.append(String.format(
@@ -66,8 +67,7 @@ final class OverheadText {
     }
 
     /** Standalone, and each lease size by it. */
-    private static void curve(
-            StringBuilder out, Overhead.Request request, List<InterleavedComparison> comparisons) {
+    private static void curve(StringBuilder out, Overhead.Request request, List<InterleavedComparison> comparisons) {
         String form = "%-18s %14s %10s %19s%n";
         out.append(String.format(Locale.ROOT, form, "lease", "throughput", "ratio", "95 % interval"));
         double base = comparisons.getLast().figure("throughput").medianOfStandalone();
@@ -87,8 +87,7 @@ final class OverheadText {
 
     /** In one unit, so that the parts can be added up by eye. */
     private static void breakdown(StringBuilder out, InterleavedComparison comparison) {
-        Map<String, Interval> parts =
-                Breakdown.of(comparison.restarts(), comparison.base(), comparison.arm());
+        Map<String, Interval> parts = Breakdown.of(comparison.restarts(), comparison.base(), comparison.arm());
         if (parts.isEmpty()) {
             return;
         }
@@ -97,7 +96,9 @@ final class OverheadText {
                 .max()
                 .orElse(0);
         boolean nanoseconds = largest < 1e5;
-        out.append("difference of a slot's time for an operation, in ").append(nanoseconds ? "ns" : "us").append(": ");
+        out.append("difference of a slot's time for an operation, in ")
+                .append(nanoseconds ? "ns" : "us")
+                .append(": ");
         out.append(parts.entrySet().stream()
                 .map(part -> String.format(
                         Locale.ROOT,

@@ -19,15 +19,18 @@ import org.jspecify.annotations.Nullable;
  * @param maxPercent the most that the cluster may cost; null for any
  */
 public record OverheadVerdict(
-        String text, boolean decided, Gate gate, boolean failed, @Nullable Double maxPercent) {
+        String text,
+        boolean decided,
+        Gate gate,
+        boolean failed,
+        @Nullable Double maxPercent) {
     /**
      * Judges a comparison.
      *
      * @param precision that was asked for: half the width of the interval, as a share
      * @param maxPercent the most that the cluster may cost, in per cent of throughput; null for any
      */
-    public static OverheadVerdict of(
-            InterleavedComparison comparison, double precision, @Nullable Double maxPercent) {
+    public static OverheadVerdict of(InterleavedComparison comparison, double precision, @Nullable Double maxPercent) {
         boolean precise = comparison.precise(precision);
         Gate gate = maxPercent == null ? Gate.PASSED : comparison.within(maxPercent / 100);
         String text = cost(comparison) + (precise ? "" : missing(comparison, precision));

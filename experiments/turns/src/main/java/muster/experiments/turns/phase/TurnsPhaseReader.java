@@ -122,7 +122,7 @@ final class TurnsPhaseReader {
         Map<Long, List<Row>> known = here(SERVER_CPU).stream()
                 .filter(row -> blocks.containsKey(row.whole("block")))
                 .collect(Collectors.groupingBy(row -> row.whole("block")));
-        known.values().removeIf(turns -> turns.size() < streams.size());
+        known.values().removeIf(ofBlock -> ofBlock.size() < streams.size());
         return known.size() < MIN_OBSERVED * blocks.size()
                 ? Map.of()
                 : known.values().stream()
@@ -327,8 +327,8 @@ final class TurnsPhaseReader {
         Map<String, OperationTurns> operations = new LinkedHashMap<>();
         List<Row> all = figures.values().stream().flatMap(List::stream).toList();
         operations.put(PhaseArm.ALL, operation(own, all, percentiles.getOrDefault(PhaseArm.ALL, none), serverNs));
-        figures.forEach((name, of) ->
-                operations.put(name, operation(own, of, percentiles.getOrDefault(name, none), Map.of())));
+        figures.forEach(
+                (name, of) -> operations.put(name, operation(own, of, percentiles.getOrDefault(name, none), Map.of())));
         String name = stream.text("name");
         List<ArmThreshold> thresholds = checks.stream()
                 .filter(check -> check.text("kind").equals("threshold")

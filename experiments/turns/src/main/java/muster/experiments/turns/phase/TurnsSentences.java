@@ -133,17 +133,15 @@ final class TurnsSentences {
 
     private static String better(Verdict verdict) {
         String best = verdict.arms().getFirst().name();
-        String verb =
-                switch (verdict.measure()) {
-                    case THROUGHPUT, SERVER_CPU -> "completes ";
-                    case RESPONSE -> "answers ";
-                };
-        String good =
-                switch (verdict.measure()) {
-                    case THROUGHPUT -> " as much as ";
-                    case RESPONSE -> " as fast as ";
-                    case SERVER_CPU -> " as much with the same processor time as ";
-                };
+        String verb = switch (verdict.measure()) {
+            case THROUGHPUT, SERVER_CPU -> "completes ";
+            case RESPONSE -> "answers ";
+        };
+        String good = switch (verdict.measure()) {
+            case THROUGHPUT -> " as much as ";
+            case RESPONSE -> " as fast as ";
+            case SERVER_CPU -> " as much with the same processor time as ";
+        };
         List<ArmRatio> beaten = of(verdict, Decision.BETTER);
         if (beaten.isEmpty()) {
             return "";

@@ -11,7 +11,8 @@ import muster.statistics.Interval;
 import org.junit.jupiter.api.Test;
 
 class BreakdownTest {
-    private static ArmCosts run(double perS, double serviceNs, double leaseNs, double snapshotNs, double coordinatorNs) {
+    private static ArmCosts run(
+            double perS, double serviceNs, double leaseNs, double snapshotNs, double coordinatorNs) {
         boolean cluster = coordinatorNs > 0;
         return new ArmCosts(
                 perS, 8, 2, serviceNs, leaseNs, snapshotNs, cluster ? 8 : 1, cluster ? 3 : 2, coordinatorNs);
@@ -58,8 +59,9 @@ class BreakdownTest {
         Restart both = new Restart(List.of(), Map.of(), Map.of("standalone", STANDALONE, "cluster", CLUSTER));
         Restart one = new Restart(List.of(), Map.of(), Map.of("standalone", STANDALONE));
         Map<String, Interval> parts = Breakdown.of(List.of(both, one, both), "standalone", "cluster");
-        assertThat(parts).containsOnlyKeys(
-                "lease_wait", "snapshots", "coordinator", "commit", "service", "unexplained", "difference");
+        assertThat(parts)
+                .containsOnlyKeys(
+                        "lease_wait", "snapshots", "coordinator", "commit", "service", "unexplained", "difference");
         assertThat(parts.get("difference").estimate()).isCloseTo(50, within(1e-9));
         assertThat(Breakdown.of(List.of(one), "standalone", "cluster")).isEmpty();
     }

@@ -131,8 +131,8 @@ class OverheadIT {
     @Test
     @Tag("thorough")
     void lease_sizes_and_several_workers_take_turns_with_standalone() {
-        Shell.Result result =
-                overhead("noop", "--max-time", "1s", "--lease", "100,auto", "--workers", "2").result();
+        Shell.Result result = overhead("noop", "--max-time", "1s", "--lease", "100,auto", "--workers", "2")
+                .result();
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.out())
                 .contains("162.6 requests/s", "\nstandalone ", "\n100 ", "\nauto ", "lease auto, 2 workers, seed ")
@@ -143,7 +143,9 @@ class OverheadIT {
                         List.of("cluster lease 100", 4L, 1L),
                         List.of("cluster lease auto", 4L, 1L),
                         List.of("standalone", 4L, 1L));
-        assertThat(stored.rows("select lease, workers, (select count(distinct series) from overhead_summary) from overhead_summary"))
+        assertThat(
+                        stored.rows(
+                                "select lease, workers, (select count(distinct series) from overhead_summary) from overhead_summary"))
                 .containsExactlyInAnyOrder(List.of("100", 2L, 1L), List.of("auto", 2L, 1L));
     }
 

@@ -31,7 +31,9 @@ class OverheadTextTest {
                 "noop",
                 List.of(),
                 false,
-                IntStream.of(leases).mapToObj(lease -> Clients.cluster(2, lease)).toList(),
+                IntStream.of(leases)
+                        .mapToObj(lease -> Clients.cluster(2, lease))
+                        .toList(),
                 "",
                 "noop",
                 Path.of("results/noop.db"),
@@ -46,12 +48,20 @@ class OverheadTextTest {
                 .map(base -> new Restart(
                         IntStream.range(0, arms.size())
                                 .mapToObj(i -> new TurnRow(
-                                        i + 1, 1, arms.get(i), i, 0, 1_000_000, i == 0 ? base : base * 8 / 10, 1_000_000, 0))
+                                        i + 1,
+                                        1,
+                                        arms.get(i),
+                                        i,
+                                        0,
+                                        1_000_000,
+                                        i == 0 ? base : base * 8 / 10,
+                                        1_000_000,
+                                        0))
                                 .toList(),
+                        arms.stream().collect(Collectors.toMap(arm -> arm, arm -> ArmLatency.of(COUNTS))),
                         arms.stream()
-                                .collect(Collectors.toMap(arm -> arm, arm -> ArmLatency.of(COUNTS))),
-                        arms.stream().collect(Collectors.toMap(
-                                arm -> arm, arm -> arm.equals("standalone") ? STANDALONE : CLUSTER))))
+                                .collect(Collectors.toMap(
+                                        arm -> arm, arm -> arm.equals("standalone") ? STANDALONE : CLUSTER))))
                 .toList();
         return RestartLoop.comparisons(request.arms(), restarts);
     }
@@ -108,7 +118,8 @@ class OverheadTextTest {
     @Test
     void where_the_difference_comes_from_is_one_line() {
         assertThat(text(request(0)))
-                .contains("difference of a slot's time for an operation, in ns: lease wait +2.0, snapshots +3.0, coordinator"
-                        + " +16.0, commit +1.0, service +6.0, unexplained +22.0, difference +50.0");
+                .contains(
+                        "difference of a slot's time for an operation, in ns: lease wait +2.0, snapshots +3.0, coordinator"
+                                + " +16.0, commit +1.0, service +6.0, unexplained +22.0, difference +50.0");
     }
 }

@@ -80,7 +80,9 @@ public final class PhaseClock {
 
     /** When the turn ends that holds this time, or the next one; Long.MAX_VALUE where the load takes none. */
     public long turnEndNs(long atNs) {
-        return arm == null ? Long.MAX_VALUE : originNs + arm.next(atNs - originNs).toNs();
+        return arm == null
+                ? Long.MAX_VALUE
+                : originNs + arm.next(atNs - originNs).toNs();
     }
 
     /** A clock that stands still while it is another's turn. */
