@@ -20,6 +20,8 @@ class PhaseClock:
         self.start_ns = NEVER
         self.end_ns = NEVER
         self._turns = turns
+        self._cuts = None if turns is None or turns.schedule.shared else turns
+        """Whose edges end intervals, too: not those of a run."""
         self._turns_start_ns = NEVER
         self._edges = _Edges(0, 0, np.zeros(1, dtype=np.int64))
 
@@ -62,8 +64,8 @@ class PhaseClock:
         seconds = at_ns - (at_ns + self.offset_ns) % SECOND_NS
         least = np.where(at_ns >= self.end_ns, self.end_ns, np.where(at_ns >= self.start_ns, self.start_ns, 0))
         starts: NDArray[np.int64] = np.maximum(seconds, least)
-        if self._turns is not None:
-            edges = self._edges_around(self._turns, int(at_ns.min()), int(at_ns.max()))
+        if self._cuts is not None:
+            edges = self._edges_around(self._cuts, int(at_ns.min()), int(at_ns.max()))
             np.maximum(starts, edges[np.searchsorted(edges, at_ns, "right") - 1], out=starts)
         return starts
 
@@ -72,8 +74,8 @@ class PhaseClock:
         next_ns = self.second_ns(start_ns) + SECOND_NS
         if start_ns >= self.end_ns:
             return next_ns
-        if self._turns is not None:
-            edges = self._edges_around(self._turns, start_ns, start_ns)
+        if self._cuts is not None:
+            edges = self._edges_around(self._cuts, start_ns, start_ns)
             later = edges[np.searchsorted(edges, start_ns, "right") :]
             next_ns = min(next_ns, int(later[0])) if len(later) else next_ns
         return min(next_ns, self.end_ns)

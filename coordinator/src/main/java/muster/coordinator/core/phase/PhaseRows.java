@@ -52,20 +52,19 @@ final class PhaseRows {
                 .toList();
     }
 
-    /** None before the start is known. */
+    /** None before the start is known, and of runs that share turns: their intervals end with seconds, as ever. */
     private static List<TurnWindow> turns(ExecutedPhase load, long startNs, long endNs) {
         ArmTurns turns = load.turns();
-        if (turns == null || startNs == 0) {
+        if (turns == null || turns.schedule().shared() || startNs == 0) {
             return List.of();
         }
-        long originNs = turns.originNs(startNs);
-        return turns.windows(startNs - originNs, endNs - originNs).stream()
+        return turns.windows(0, endNs - startNs).stream()
                 .map(turn -> new TurnWindow(
                         turn.turn(),
                         turn.block(),
-                        originNs + turn.startNs(),
-                        originNs + turn.fromNs(),
-                        originNs + turn.toNs()))
+                        startNs + turn.startNs(),
+                        startNs + turn.fromNs(),
+                        startNs + turn.toNs()))
                 .toList();
     }
 

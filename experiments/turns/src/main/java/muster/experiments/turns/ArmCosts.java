@@ -1,7 +1,7 @@
 package muster.experiments.turns;
 
+import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import muster.model.CountedOperations;
@@ -40,22 +40,24 @@ public record ArmCosts(
               (select sum(o.mean_ns * o.samples) from operation_summary o
                 where o.run_id = r.run_id and o.phase = p.phase and o.timing = 'lease') * 1.0 / r.operations
             from run_summary r join phase p on p.run_id = r.run_id and p.kind = 'measure'
-            where r.run_id = ?""".formatted(CountedOperations.sql("o.operation"));
+            where r.run_id = (select max(run_id) from run)""".formatted(CountedOperations.sql("o.operation"));
 
     private static final String PROCESSES = """
             select sum(coalesce(encode_ns, 0) + coalesce(send_ns, 0)) * 1.0 / max(operations), sum(loop_cpu_ns) * 1.0 / max(operations),
               sum(commit_cpu_ns) * 1.0 / max(operations), sum(iif(process = 'coordinator', cpu_per_operation_ns, 0))
             from process_summary join phase using (run_id, step, trial, phase)
-            where kind = 'measure' and run_id = ?""";
+            where kind = 'measure' and run_id = (select max(run_id) from run)""";
 
-    static ArmCosts read(Query query, long runId) {
-        List<@Nullable Object> run = query.table(RUN, List.of(runId)).rows().getFirst();
-        List<@Nullable Object> used =
-                query.table(PROCESSES, List.of(runId)).rows().getFirst();
-        return of(DoubleStream.concat(
-                        run.stream().mapToDouble(ArmCosts::number),
-                        used.stream().mapToDouble(ArmCosts::number))
-                .toArray());
+    /** Of the last run of a store. */
+    static ArmCosts read(Path file) {
+        try (Query query = Query.open(file)) {
+            return of(DoubleStream.concat(numbers(query, RUN), numbers(query, PROCESSES))
+                    .toArray());
+        }
+    }
+
+    private static DoubleStream numbers(Query query, String sql) {
+        return query.table(sql).rows().getFirst().stream().mapToDouble(ArmCosts::number);
     }
 
     private static ArmCosts of(double[] all) {

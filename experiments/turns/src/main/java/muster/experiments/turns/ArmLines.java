@@ -1,7 +1,6 @@
 package muster.experiments.turns;
 
 import java.util.Map;
-import java.util.Optional;
 import muster.model.OutcomeCounts;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +24,9 @@ final class ArmLines {
         return fields[0].equals(BLOCK) ? fields[1] + " of " + fields[2] : null;
     }
 
-    /** What an arm spent beside its operations, where that is known. */
-    static Optional<String> costs(String arm, @Nullable ArmCosts costs) {
-        return Optional.ofNullable(costs).map(known -> String.join("\t", COSTS, arm, known.encode()));
+    /** What an arm spent beside its operations. */
+    static String costs(String arm, ArmCosts costs) {
+        return String.join("\t", COSTS, arm, costs.encode());
     }
 
     /** An arm with what it spent; null for any other line. */

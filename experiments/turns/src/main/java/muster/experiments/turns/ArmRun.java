@@ -28,10 +28,8 @@ abstract class ArmRun implements Follower, AutoCloseable {
     /** Executes a plan; returns when it has ended. */
     abstract Finished run(String text) throws Exception;
 
-    /** Operations until now, where it has no store. */
-    long completed() {
-        return 0;
-    }
+    /** Operations until now, whatever came of them. */
+    abstract long completed();
 
     /** Those of {@link #completed} that failed. */
     long failed() {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -22,6 +23,7 @@ import muster.model.OutcomeCounts;
 import muster.protocol.Submit;
 import muster.worker.agent.EngineSetup;
 import muster.worker.agent.TargetCache;
+import muster.worker.engine.Engine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -97,10 +99,14 @@ public final class ArmsCommand implements Callable<Integer> {
             int keyRange = (arm.place() + shift) % sharing;
             ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), keyRange, sharing, times.plain(arm.name()));
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
+            List<Engine> engines = new CopyOnWriteArrayList<>();
             EngineSetup setup = new EngineSetup(
-                    WorkerCommand.dataFolder(), cache, arm.clients().leaseCost());
+                    WorkerCommand.dataFolder(),
+                    cache,
+                    engines::add,
+                    arm.clients().leaseCost());
             files.add(folder.resolve("arm" + runs.size() + ".db"));
-            runs.add(run(arm, plan, arguments, setup));
+            runs.add(run(arm, plan, arguments, setup, engines));
             expected.add(plan.expectedOthers(arm.arguments().files()));
         }
     }
@@ -120,13 +126,14 @@ public final class ArmsCommand implements Callable<Integer> {
         }
     }
 
-    private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, EngineSetup setup) {
+    private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, EngineSetup setup, List<Engine> engines) {
         Path file = files.getLast();
         ArmSpec.Clients clients = arm.clients();
         Function<String, Submit> submit = text -> submit(arguments, text, clients);
         return switch (clients.source()) {
-            case STANDALONE -> new StandaloneArm(arm.name(), plan, submit, setup, arguments.depot(), file);
-            case CLUSTER -> new ClusterArm(arm.name(), plan, clients.workers(), submit, setup, arguments.depot(), file);
+            case STANDALONE -> new StandaloneArm(arm.name(), plan, submit, setup, engines, arguments.depot(), file);
+            case CLUSTER ->
+                new ClusterArm(arm.name(), plan, clients.workers(), submit, setup, engines, arguments.depot(), file);
             case OUTSIDE -> new OutsideArm(arm.name(), plan, arm.arguments().files());
         };
     }
@@ -156,22 +163,22 @@ public final class ArmsCommand implements Callable<Integer> {
             var unused = run.awaitEnd();
         }
         for (int arm = 0; arm < runs.size(); arm++) {
-            ArmRecord record = record(arm, watch);
-            ArmPlan plan = runs.get(arm).plan();
-            watch.rows(arm, from, to, plan.keyRange(), record::completed).forEach(row -> print(ArmLines.of(row)));
-            print(ArmLines.of(times.arms().get(arm), record.latency(from * times.blockNs())));
-            ArmLines.costs(times.arms().get(arm), record.costs()).ifPresent(this::print);
+            watch.rows(arm, from, to, runs.get(arm).plan().keyRange()).forEach(row -> print(ArmLines.of(row)));
+            tell(times.arms().get(arm), arm, from * times.blockNs());
         }
     }
 
-    private ArmRecord record(int arm, TurnWatch watch) {
-        if (!files.get(arm).toFile().exists()) {
+    /** @param fromNs response times of what began before are left out */
+    private void tell(String name, int arm, long fromNs) {
+        Path file = files.get(arm);
+        if (!file.toFile().exists()) {
             ArmRun run = runs.get(arm);
             long failed = run.failed();
-            OutcomeCounts counts = new OutcomeCounts(run.completed() - failed, failed, 0, 0, 0, 0);
-            return new ArmRecord.Counted(watch::completed, ArmLatency.of(counts));
+            print(ArmLines.of(name, ArmLatency.of(new OutcomeCounts(run.completed() - failed, failed, 0, 0, 0, 0))));
+        } else {
+            print(ArmLines.of(name, ArmLatency.read(file, fromNs, expected.get(arm))));
+            print(ArmLines.costs(name, ArmCosts.read(file)));
         }
-        return new ArmRecord.Stored(files.get(arm), expected.get(arm));
     }
 
     private boolean running() {

@@ -11,6 +11,7 @@ import muster.protocol.Finished;
 import muster.protocol.Submit;
 import muster.worker.agent.DealerService;
 import muster.worker.agent.EngineSetup;
+import muster.worker.engine.Engine;
 
 /** The arm whose coordinator is another process, reached over ZeroMQ by each of its workers. */
 final class ClusterArm extends ArmRun {
@@ -18,6 +19,7 @@ final class ClusterArm extends ArmRun {
     private final ProcessorTime other;
     private final Function<String, Submit> submit;
     private final FileDepot depot;
+    private final List<Engine> engines;
     private final CoordinatorProcess coordinator;
     private final List<DealerService> workers;
     private final CoordinatorClient client;
@@ -28,11 +30,13 @@ final class ClusterArm extends ArmRun {
             int count,
             Function<String, Submit> submit,
             EngineSetup setup,
+            List<Engine> engines,
             FileDepot depot,
             Path file) {
         super(name, plan);
         this.submit = submit;
         this.depot = depot;
+        this.engines = engines;
         coordinator = CoordinatorProcess.start(file);
         other = new ProcessorTime(coordinator.pid());
         workers = IntStream.rangeClosed(1, count)
@@ -52,6 +56,11 @@ final class ClusterArm extends ArmRun {
     @Override
     Finished run(String text) {
         return client.follow(client.submit(submit.apply(text), depot, this), this);
+    }
+
+    @Override
+    long completed() {
+        return engines.stream().mapToLong(Engine::completed).sum();
     }
 
     @Override

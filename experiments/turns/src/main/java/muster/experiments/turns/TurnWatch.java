@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
-import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /** Looks at arms at the edges of their measured turns, which it knows from the clock: what they have used and completed by then. */
@@ -22,7 +21,7 @@ final class TurnWatch {
     /**
      * Of one turn.
      *
-     * @param completed operations, as far as the arm counts them itself
+     * @param completed operations, whatever came of them
      */
     record Seen(ProcessorTime.Used used, long completed) {
         static final Seen NOTHING = new Seen(new ProcessorTime.Used(0, 0), 0);
@@ -56,19 +55,15 @@ final class TurnWatch {
         seen.put(turn.number(), new Seen(after.used().since(before.used()), after.completed() - before.completed()));
     }
 
-    /**
-     * The rows of an arm's turns in blocks [from, to), as far as they were watched.
-     *
-     * @param completed operations by number of the turn
-     */
-    List<TurnRow> rows(int arm, long from, long to, int keyRange, ToLongFunction<TurnTimes.Turn> completed) {
+    /** The rows of an arm's turns in blocks [from, to), as far as they were watched. */
+    List<TurnRow> rows(int arm, long from, long to, int keyRange) {
         long first = 2 * from * times.arms().size();
         return LongStream.range(from, to)
                 .mapToObj(times::turns)
                 .flatMap(List::stream)
                 .filter(turn -> turn.arm() == arm && seen.containsKey(turn.number()))
                 .map(turn -> {
-                    ProcessorTime.Used used = seen(turn).used();
+                    Seen own = seen.getOrDefault(turn.number(), Seen.NOTHING);
                     return new TurnRow(
                             (int) (turn.number() - first + 1),
                             (int) (turn.block() - from + 1),
@@ -76,20 +71,11 @@ final class TurnWatch {
                             keyRange,
                             turn.fromNs(),
                             turn.toNs() - turn.fromNs(),
-                            completed.applyAsLong(turn),
-                            used.ns(),
-                            used.compilerNs());
+                            own.completed(),
+                            own.used().ns(),
+                            own.used().compilerNs());
                 })
                 .toList();
-    }
-
-    private Seen seen(TurnTimes.Turn turn) {
-        return seen.getOrDefault(turn.number(), Seen.NOTHING);
-    }
-
-    /** What an arm that counts itself completed in a turn. */
-    long completed(TurnTimes.Turn turn) {
-        return seen(turn).completed();
     }
 
     private void sleepUntil(long untilNs) {

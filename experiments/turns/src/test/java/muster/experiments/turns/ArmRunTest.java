@@ -33,6 +33,11 @@ class ArmRunTest {
         }
 
         @Override
+        long completed() {
+            return 0;
+        }
+
+        @Override
         Finished run(String text) {
             return end;
         }

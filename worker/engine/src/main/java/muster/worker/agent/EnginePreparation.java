@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import muster.host.ProcFiles;
 import muster.protocol.Prepare;
 import muster.worker.agent.inflight.PhaseEngine;
 import muster.worker.agent.inflight.PhaseEngine.StreamEngine;
 import muster.worker.agent.inflight.StatementText;
+import muster.worker.engine.Engine;
 import muster.worker.engine.Engines;
 import muster.worker.engine.client.EngineSpec;
 import muster.worker.engine.lease.LeaseSource;
@@ -40,6 +42,7 @@ final class EnginePreparation {
 
     private final DataCache files;
     private final TargetCache targets;
+    private final Consumer<Engine> made;
     private final double leaseCost;
     private @Nullable Path referenceFile;
     private @Nullable AnswerReference reference;
@@ -53,6 +56,7 @@ final class EnginePreparation {
     EnginePreparation(DataCache files, EngineSetup setup) {
         this.files = files;
         this.targets = setup.targets();
+        this.made = setup.made();
         this.leaseCost = setup.leaseCost();
     }
 
@@ -82,7 +86,9 @@ final class EnginePreparation {
                         spec(prepare, offsetNs, check, phase, stream, opened.get(stream), answers, plan.trace());
                 EngineReports own = reports.apply(stream);
                 boolean open = spec.phase().arrivals() != null;
-                engines.add(new StreamEngine(Engines.create(spec, slowed(own, spec), own), open));
+                Engine engine = Engines.create(spec, slowed(own, spec), own);
+                made.accept(engine);
+                engines.add(new StreamEngine(engine, open));
             }
         } catch (TargetException | RuntimeException failed) {
             engines.forEach(stream -> stream.engine().close());

@@ -40,6 +40,9 @@ public interface Engine extends AutoCloseable {
      */
     List<Covered> drain(Runnable drained);
 
+    /** Positions recorded since it was made. */
+    long completed();
+
     /** What clients execute now. Reads what they keep anyway: they notice nothing. */
     List<RunningOperation> running();
 

@@ -81,6 +81,11 @@ final class LoadEngine implements Engine {
         starter.start();
     }
 
+    @Override
+    public long completed() {
+        return shared.shards.completed();
+    }
+
     private void wakeAll() {
         pool.everyone().forEach(client -> LockSupport.unpark(client.thread));
         if (pacer != null) {

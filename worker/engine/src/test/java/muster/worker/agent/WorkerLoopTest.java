@@ -60,6 +60,11 @@ class WorkerLoopTest {
         public void start(long startNs, long endNs, long phaseStartNs) {}
 
         @Override
+        public long completed() {
+            return 0;
+        }
+
+        @Override
         public void clients(int clients, Runnable taken) {}
 
         @Override

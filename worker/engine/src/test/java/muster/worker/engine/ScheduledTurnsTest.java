@@ -126,7 +126,7 @@ class ScheduledTurnsTest {
                         .filter(at -> arm.next(at).startNs() > at
                                 && arm.next(at - 10 * MS).startNs() > at - 10 * MS))
                 .hasSizeLessThanOrEqualTo(startedNs.size() / 50);
-        assertThat(during).hasSizeGreaterThan(3);
+        assertThat(during).isNotEmpty();
         long elsewhere = during.stream()
                 .filter(at -> !arm.mayReport(at) && !arm.mayReport(at - 20 * MS))
                 .count();

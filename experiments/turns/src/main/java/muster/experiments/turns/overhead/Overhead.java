@@ -22,9 +22,6 @@ final class Overhead {
     static final String STANDALONE = "standalone";
     private static final String CLUSTER = "cluster";
 
-    /** Longer than those of ab: snapshots end with a turn, and are to cost about what they cost where there are none. */
-    private static final Duration TURN = Duration.ofMillis(500);
-
     /**
      * What is to be compared.
      *
@@ -79,7 +76,7 @@ final class Overhead {
                         request.precision(),
                         request.maxTime(),
                         RestartLoop.Request.share(request.maxTime()),
-                        TURN,
+                        RestartLoop.Request.SHORT_TURN,
                         request.seed(),
                         request.allowErase(),
                         request.store()),

@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster overhead noop --workers 2",
             "  ./muster overhead graphity-write --set target.uri=bolt://127.0.0.1:7687",
             "",
-            "The clients of both are in one process and take turns of 500 ms, in random order, over several restarts, until",
+            "The clients of both are in one process and take turns of 200 ms, in random order, over several restarts, until",
             "the ratio is known to --precision or --max-time is over. Figures: experiments/turns/README.md. With",
             "--max-percent the exit code is 0 if all of the 95 %% interval of the cost is within it, 99 if all of it is above,",
             "and 98 (undecided) otherwise, or below 5 restarts."

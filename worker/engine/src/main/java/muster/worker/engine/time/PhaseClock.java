@@ -11,8 +11,9 @@ public final class PhaseClock {
     public static final long SECOND_NS = 1_000_000_000;
 
     private final long offsetNs;
-    /** Whose edges end intervals, too; null where the load takes no turns. */
     private final @Nullable ArmTurns arm;
+    /** Whose edges end intervals, too; null where the load takes no turns, or those of a run, whose snapshots are as many as ever. */
+    private final @Nullable ArmTurns edges;
 
     private final long intervalNs;
     private volatile long startNs = Long.MAX_VALUE;
@@ -31,6 +32,7 @@ public final class PhaseClock {
      */
     public PhaseClock(long offsetNs, long intervalNs, @Nullable ArmTurns arm) {
         this.arm = arm;
+        this.edges = arm == null || arm.schedule().shared() ? null : arm;
         this.intervalNs = intervalNs;
         this.offsetNs = offsetNs;
         this.originNs = arm == null ? 0 : arm.originNs(Long.MAX_VALUE);
@@ -113,7 +115,7 @@ public final class PhaseClock {
     }
 
     private long edgeNs(long atNs) {
-        return arm == null ? startNs : originNs + arm.edgeNs(atNs - originNs);
+        return edges == null ? startNs : originNs + edges.edgeNs(atNs - originNs);
     }
 
     /** End of the interval that holds this time. What is drained after the end of the phase has intervals of its own. */
@@ -123,6 +125,8 @@ public final class PhaseClock {
             return nextNs;
         }
         long wholeNs = Math.min(nextNs, endNs);
-        return arm == null || atNs < startNs ? wholeNs : Math.min(wholeNs, originNs + arm.nextEdgeNs(atNs - originNs));
+        return edges == null || atNs < startNs
+                ? wholeNs
+                : Math.min(wholeNs, originNs + edges.nextEdgeNs(atNs - originNs));
     }
 }
