@@ -34,10 +34,13 @@ class ServerProcessTest {
      */
     private static final String TERMINAL = """
             import os, pty, signal, subprocess, sys
+            signal.alarm(300)
             leader, terminal = pty.fork()
             if leader == 0:
                 server, other = subprocess.Popen(sys.argv[1:]), subprocess.Popen(["sleep", "60"])
                 signal.signal(signal.SIGINT, lambda *_: None)
+                # Whoever starts the tests may ignore it.
+                signal.signal(signal.SIGHUP, signal.SIG_DFL)
                 print("started", server.pid, flush=True)
                 print("other ended by", -other.wait(), flush=True)
                 signal.pause()
