@@ -33,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every test here runs the real Neo4j; together they start it as seldom as they can. */
 @Tag("server")
 class Neo4jServerTest {
+    private static final int GROUP = 2;
+    private static final int SESSION = 3;
+
     private static final String PASSWORD_VARIABLE = "MUSTER_TEST_PASSWORD";
 
     @TempDir
@@ -59,8 +62,11 @@ class Neo4jServerTest {
         assertThat(status(first).condition()).isEqualTo(ServerStatus.Condition.RUNNING);
         assertThat(status(first).pid()).hasValue(first.pid());
         assertThat(status(first).addresses()).containsEntry("uri", first.uri());
-        assertThat(session(first.pid()))
-                .isNotEqualTo(session(ProcessHandle.current().pid()));
+        assertThat(stat(first.pid(), GROUP))
+                .as("Ctrl-C does not reach it")
+                .isEqualTo("" + first.pid());
+        assertThat(stat(first.pid(), SESSION))
+                .isEqualTo(stat(ProcessHandle.current().pid(), SESSION));
 
         kill(first.pid());
 
@@ -164,9 +170,10 @@ class Neo4jServerTest {
         assertThat(process.onExit().get().pid()).isEqualTo(pid);
     }
 
-    private static String session(long pid) throws Exception {
+    /** A field of those after the command's name. */
+    private static String stat(long pid, int field) throws Exception {
         String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[3];
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[field];
     }
 
     private static List<String> textsBelow(Path folder) throws Exception {
