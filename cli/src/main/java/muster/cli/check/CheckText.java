@@ -126,7 +126,8 @@ final class CheckText {
     /** A line for the phase, and one for each of its streams. */
     private static List<String> lines(Plan plan, ExecutedPhase phase) {
         if (phase.streams().isEmpty()) {
-            return List.of("  " + text(phase));
+            TurnSpec turns = phase.spec().turns();
+            return List.of("  " + text(phase) + (turns == null ? "" : inTurns(turns)));
         }
         List<String> lines = new ArrayList<>();
         lines.add("  " + phase.name() + ": " + Durations.format(phase.spec().durationNs()) + ", "
@@ -139,9 +140,15 @@ final class CheckText {
     }
 
     private static String order(@Nullable TurnSpec turns) {
-        return turns == null
-                ? " at the same time"
-                : " in turns of " + Durations.format(turns.lengthNs()) + ", guard " + Durations.format(turns.guardNs());
+        return turns == null ? " at the same time" : inTurns(turns);
+    }
+
+    private static String inTurns(TurnSpec turns) {
+        String lengths =
+                " in turns of " + Durations.format(turns.lengthNs()) + ", guard " + Durations.format(turns.guardNs());
+        return turns.shared()
+                ? lengths + ", as " + turns.runs().get(turns.arm()) + " of the runs " + String.join(", ", turns.runs())
+                : lengths;
     }
 
     private static String text(ExecutedPhase phase) {

@@ -25,7 +25,7 @@ final class TurnBlocks {
     /** A block that the end of its phase cuts is none. */
     private static Stream<String> line(ExecutedPhase phase) {
         TurnSpec turns = phase.spec().turns();
-        if (turns == null) {
+        if (turns == null || turns.shared()) {
             return Stream.empty();
         }
         long blocks =

@@ -114,6 +114,19 @@ class CheckCommandTest {
                 .contains("\nturns: measure has 14 blocks, too few to tell which stream is faster: 15 are the least\n");
     }
 
+    /** Its blocks are those of all runs, which compare none of them. */
+    @Test
+    void turns_with_other_runs_are_shown() throws Exception {
+        Path file = Files.writeString(folder.resolve("shared.yaml"), """
+                target: {kind: noop}
+                workload: {kind: noop}
+                phases: [{kind: measure, duration: 10s, clients: 4, turns: {length: 200ms, of: [old, new], as: new}}]
+                """);
+        assertThat(Cli.run("check", file.toString(), "--offline").out())
+                .contains("  measure: 10s, 4 clients in turns of 200ms, guard 40ms, as new of the runs old, new\n")
+                .doesNotContain("blocks");
+    }
+
     @Test
     void an_empty_database_would_be_loaded() {
         assertThat(Cli.run("check", plan).out())

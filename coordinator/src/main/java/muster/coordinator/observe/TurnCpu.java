@@ -49,10 +49,12 @@ final class TurnCpu implements AutoCloseable {
     /** @param clock of the coordinator, unix nanoseconds */
     TurnCpu(PhaseAt at, List<StreamRow> streams, ProcessWatch process, LongSupplier clock) {
         this.at = at;
-        this.streams = streams;
+        // The other arms of a load without a name are in other runs.
+        this.streams =
+                streams.stream().filter(stream -> !stream.name().isEmpty()).toList();
         this.process = process;
         this.clock = clock;
-        streams.stream().flatMap(stream -> stream.turns().stream()).forEach(turn -> {
+        this.streams.stream().flatMap(stream -> stream.turns().stream()).forEach(turn -> {
             times.add(turn.fromNs());
             times.add(turn.toNs() - Math.round(BEFORE_END * lengthNs(turn)));
             times.add(turn.toNs());

@@ -184,7 +184,7 @@ public record ExecutedPhase(
 
     /** How much of so long a time of its phase its throughput and latencies are of. */
     public long measuredNs(long phaseNs) {
-        return turns == null || turns.schedule().shared() ? onNs(phaseNs) : turns.measuredNs(phaseNs);
+        return turns == null ? phaseNs : turns.measuredNs(phaseNs);
     }
 
     /** The executed phases of a plan without a sweep and without files of streams, in order; the position is the ordinal. */

@@ -52,19 +52,20 @@ final class PhaseRows {
                 .toList();
     }
 
-    /** None before the start is known, and of runs that share turns: their intervals end with seconds, as ever. */
+    /** None before the start is known. */
     private static List<TurnWindow> turns(ExecutedPhase load, long startNs, long endNs) {
         ArmTurns turns = load.turns();
-        if (turns == null || turns.schedule().shared() || startNs == 0) {
+        if (turns == null || startNs == 0) {
             return List.of();
         }
-        return turns.windows(0, endNs - startNs).stream()
+        long originNs = turns.originNs(startNs);
+        return turns.windows(startNs - originNs, endNs - originNs).stream()
                 .map(turn -> new TurnWindow(
                         turn.turn(),
                         turn.block(),
-                        startNs + turn.startNs(),
-                        startNs + turn.fromNs(),
-                        startNs + turn.toNs()))
+                        originNs + turn.startNs(),
+                        originNs + (turns.endsIntervals() ? turn.fromNs() : turn.startNs()),
+                        originNs + turn.toNs()))
                 .toList();
     }
 

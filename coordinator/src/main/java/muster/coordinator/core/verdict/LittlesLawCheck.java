@@ -63,7 +63,10 @@ final class LittlesLawCheck {
 
     /** Operations in flight at the end, or that of a turn, are whole in the sum: that much more than the clients had is no deviation. */
     private static void judge(CheckRows checks, ValidityCheck.Facts facts, Load load, PhaseMember member) {
-        double share = member.reports.evidence().getServiceNs() / 1e9 / facts.seconds() / Math.max(1, member.clients());
+        double share = member.reports.evidence().getServiceNs()
+                / 1e9
+                / load.onSeconds(facts.seconds())
+                / Math.max(1, member.clients());
         judge(checks, facts, load, member.worker.name(), share);
     }
 

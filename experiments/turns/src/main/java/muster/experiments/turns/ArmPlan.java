@@ -1,5 +1,6 @@
 package muster.experiments.turns;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanJson;
 import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.Durations;
 
 /**
  * The plan of one arm. Arms that share one database have the measured phase of the plan once each: the first loads and warms up, and
@@ -26,9 +28,6 @@ import muster.workloads.plan.PlanReader;
  * @param keyRange its number among those of the arms that share a database, from 0
  */
 public record ArmPlan(String before, String text, String phase, int keyRange) {
-    /** It is ended when enough was measured. */
-    private static final String LONG = "30m";
-
     /** Throws {@link Failure} for a plan that cannot be cut into turns. */
     public static void refuseUnfit(Plan plan) {
         var unused = measured(plan);
@@ -39,14 +38,15 @@ public record ArmPlan(String before, String text, String phase, int keyRange) {
      *
      * @param place of this arm among the {@code sharing} arms that share a database, from 0; the first loads it
      * @param keyRange which of the {@code sharing} measured phases is this arm's, from 0
+     * @param longest duration of the measured phase, which is ended before
      * @param turns of the arm, as the phase says them
      */
-    static ArmPlan of(Plan plan, int place, int keyRange, int sharing, Map<String, Object> turns) {
+    static ArmPlan of(Plan plan, int place, int keyRange, int sharing, Duration longest, Map<String, Object> turns) {
         PhaseSpec measured = measured(plan);
         Map<String, Object> plain = PlanJson.plain(plan);
         List<Map<String, Object>> phases = phases(plan);
         Map<String, Object> own = phases.getLast();
-        own.put("duration", LONG);
+        own.put("duration", Durations.format(longest.toNanos()));
         own.put("turns", turns);
         for (int copy = 1; copy < sharing; copy++) {
             Map<String, Object> other = new LinkedHashMap<>(own);

@@ -12,7 +12,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import java.util.function.ToLongBiFunction;
 import muster.cli.host.ForkedJvm;
 import muster.cli.run.RunArguments;
@@ -35,6 +34,8 @@ import picocli.CommandLine.Spec;
 public final class ArmsCommand implements Callable<Integer> {
     /** However slow operations are. */
     private static final int MIN_BLOCKS = 2;
+
+    private static final Duration START = Duration.ofMinutes(10);
 
     @Option(names = "--arm", required = true, description = "An arm; may be repeated.")
     private List<String> encoded = List.of();
@@ -97,18 +98,18 @@ public final class ArmsCommand implements Callable<Integer> {
         for (ArmSpec arm : arms) {
             RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
             int keyRange = (arm.place() + shift) % sharing;
-            ArmPlan plan = ArmPlan.of(arm.read(), arm.place(), keyRange, sharing, times.plain(arm.name()));
+            ArmPlan plan = ArmPlan.of(
+                    arm.read(), arm.place(), keyRange, sharing, longest(times), times.plain(arm.name()));
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
-            List<Engine> engines = new CopyOnWriteArrayList<>();
-            EngineSetup setup = new EngineSetup(
-                    WorkerCommand.dataFolder(),
-                    cache,
-                    engines::add,
-                    arm.clients().leaseCost());
             files.add(folder.resolve("arm" + runs.size() + ".db"));
-            runs.add(run(arm, plan, arguments, setup, engines));
+            runs.add(run(arm, plan, arguments, cache));
             expected.add(plan.expectedOthers(arm.arguments().files()));
         }
+    }
+
+    /** They are ended before, when enough was measured; one that waits for the others may have begun minutes earlier. */
+    private Duration longest(TurnTimes times) {
+        return Duration.ofNanos(2L * blocks * times.blockNs()).plus(START);
     }
 
     /** What loads the databases comes first, one arm after another; then all measure, each in its turns. */
@@ -126,16 +127,22 @@ public final class ArmsCommand implements Callable<Integer> {
         }
     }
 
-    private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, EngineSetup setup, List<Engine> engines) {
-        Path file = files.getLast();
+    private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, TargetCache cache) {
         ArmSpec.Clients clients = arm.clients();
-        Function<String, Submit> submit = text -> submit(arguments, text, clients);
-        return switch (clients.source()) {
-            case STANDALONE -> new StandaloneArm(arm.name(), plan, submit, setup, engines, arguments.depot(), file);
-            case CLUSTER ->
-                new ClusterArm(arm.name(), plan, clients.workers(), submit, setup, engines, arguments.depot(), file);
-            case OUTSIDE -> new OutsideArm(arm.name(), plan, arm.arguments().files());
-        };
+        if (clients.source() == ArmSpec.Source.OUTSIDE) {
+            return new OutsideArm(arm.name(), plan, arm.arguments().files());
+        }
+        List<Engine> engines = new CopyOnWriteArrayList<>();
+        ArmSetup setup = new ArmSetup(
+                plan,
+                text -> submit(arguments, text, clients),
+                new EngineSetup(WorkerCommand.dataFolder(), cache, engines::add, clients.leaseCost()),
+                engines,
+                arguments.depot(),
+                files.getLast());
+        return clients.source() == ArmSpec.Source.CLUSTER
+                ? new ClusterArm(arm.name(), setup, clients.workers())
+                : new StandaloneArm(arm.name(), setup);
     }
 
     private Submit submit(RunArguments arguments, String text, ArmSpec.Clients clients) {
@@ -157,13 +164,18 @@ public final class ArmsCommand implements Callable<Integer> {
         long begun = times.block(watch.nowNs());
         long from = begun + Math.max(MIN_BLOCKS, measured / 2);
         long to = from + measured;
-        watch.watch(begun, to, this::running, block -> print(ArmLines.block(block, to - begun)));
+        for (long block = begun; block < to && running(); block++) {
+            List<TurnRow> rows = watch.block(block, from);
+            if (block >= from) {
+                rows.forEach(row -> print(ArmLines.of(row)));
+            }
+            print(ArmLines.block(block - begun + 1, to - begun));
+        }
         runs.forEach(ArmRun::cancel);
         for (ArmRun run : runs) {
             var unused = run.awaitEnd();
         }
         for (int arm = 0; arm < runs.size(); arm++) {
-            watch.rows(arm, from, to, runs.get(arm).plan().keyRange()).forEach(row -> print(ArmLines.of(row)));
             tell(times.arms().get(arm), arm, from * times.blockNs());
         }
     }

@@ -1,47 +1,30 @@
 package muster.experiments.turns;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import muster.cli.client.CoordinatorClient;
 import muster.cli.run.WorkerCommand;
-import muster.coordinator.server.FileDepot;
 import muster.protocol.Finished;
-import muster.protocol.Submit;
 import muster.worker.agent.DealerService;
-import muster.worker.agent.EngineSetup;
-import muster.worker.engine.Engine;
 
 /** The arm whose coordinator is another process, reached over ZeroMQ by each of its workers. */
 final class ClusterArm extends ArmRun {
     private final ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
     private final ProcessorTime other;
-    private final Function<String, Submit> submit;
-    private final FileDepot depot;
-    private final List<Engine> engines;
+    private final ArmSetup setup;
     private final CoordinatorProcess coordinator;
     private final List<DealerService> workers;
     private final CoordinatorClient client;
 
-    ClusterArm(
-            String name,
-            ArmPlan plan,
-            int count,
-            Function<String, Submit> submit,
-            EngineSetup setup,
-            List<Engine> engines,
-            FileDepot depot,
-            Path file) {
-        super(name, plan);
-        this.submit = submit;
-        this.depot = depot;
-        this.engines = engines;
-        coordinator = CoordinatorProcess.start(file);
+    /** @param count of its workers */
+    ClusterArm(String name, ArmSetup setup, int count) {
+        super(name, setup.plan());
+        this.setup = setup;
+        coordinator = CoordinatorProcess.start(setup.file());
         other = new ProcessorTime(coordinator.pid());
         workers = IntStream.rangeClosed(1, count)
                 .mapToObj(number -> new DealerService(
-                        coordinator.address(), null, WorkerCommand.hello("cluster-" + number), setup, line -> {}))
+                        coordinator.address(), null, WorkerCommand.hello("cluster-" + number), setup.setup(), line -> {}))
                 .toList();
         workers.forEach(
                 worker -> Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve));
@@ -55,12 +38,12 @@ final class ClusterArm extends ArmRun {
 
     @Override
     Finished run(String text) {
-        return client.follow(client.submit(submit.apply(text), depot, this), this);
+        return client.follow(client.submit(setup.submit().apply(text), setup.depot(), this), this);
     }
 
     @Override
     long completed() {
-        return engines.stream().mapToLong(Engine::completed).sum();
+        return setup.completed();
     }
 
     @Override

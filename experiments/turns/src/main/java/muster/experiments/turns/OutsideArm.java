@@ -1,10 +1,10 @@
 package muster.experiments.turns;
 
-import java.time.Instant;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
 import muster.cli.terminal.Failure;
+import muster.coordinator.server.SteadyClock;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.worker.engine.time.OutsideClients;
@@ -29,8 +29,7 @@ final class OutsideArm extends ArmRun {
     private static OutsideClients started(ArmPlan arm, Plan plan, DataFiles files) {
         PlanCheck check = PlanCheck.check(plan, files);
         ExecutedPhase phase = arm.executed(check);
-        Instant now = Instant.now();
-        long offsetNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
+        long offsetNs = new SteadyClock().nowNs() - System.nanoTime();
         try {
             return ServiceLoader.load(OutsideClients.Provider.class)
                     .findFirst()

@@ -1,41 +1,21 @@
 package muster.experiments.turns;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Function;
 import muster.cli.run.Standalone;
-import muster.coordinator.server.FileDepot;
 import muster.protocol.Finished;
-import muster.protocol.Submit;
 import muster.store.file.Store;
-import muster.worker.agent.EngineSetup;
-import muster.worker.engine.Engine;
 import org.jspecify.annotations.Nullable;
 
 /** The arm whose coordinator is in this process. */
 final class StandaloneArm extends ArmRun {
     private final ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
-    private final Function<String, Submit> submit;
-    private final EngineSetup setup;
-    private final FileDepot depot;
-    private final List<Engine> engines;
+    private final ArmSetup setup;
     private final Store store;
     private volatile @Nullable Standalone running;
 
-    StandaloneArm(
-            String name,
-            ArmPlan plan,
-            Function<String, Submit> submit,
-            EngineSetup setup,
-            List<Engine> engines,
-            FileDepot depot,
-            Path file) {
-        super(name, plan);
-        this.submit = submit;
+    StandaloneArm(String name, ArmSetup setup) {
+        super(name, setup.plan());
         this.setup = setup;
-        this.depot = depot;
-        this.engines = engines;
-        store = Store.open(file);
+        store = Store.open(setup.file());
     }
 
     @Override
@@ -45,15 +25,16 @@ final class StandaloneArm extends ArmRun {
 
     @Override
     Finished run(String text) throws InterruptedException {
-        try (Standalone standalone = new Standalone(store, depot, setup, this)) {
-            running = standalone;
-            return standalone.run(submit.apply(text));
-        }
+        Standalone standalone = new Standalone(store, setup.depot(), setup.setup(), this);
+        running = standalone;
+        Finished end = standalone.run(setup.submit().apply(text));
+        stop();
+        return end;
     }
 
     @Override
     long completed() {
-        return engines.stream().mapToLong(Engine::completed).sum();
+        return setup.completed();
     }
 
     @Override
@@ -64,8 +45,18 @@ final class StandaloneArm extends ArmRun {
         }
     }
 
+    private synchronized void stop() {
+        Standalone now = running;
+        running = null;
+        if (now != null) {
+            now.close();
+        }
+    }
+
+    /** Also where another arm ended the comparison while this one goes on: nothing writes to a store that is closed. */
     @Override
     public void close() {
+        stop();
         store.close();
     }
 }

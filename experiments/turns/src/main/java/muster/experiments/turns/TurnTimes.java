@@ -1,9 +1,10 @@
 package muster.experiments.turns;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import muster.workloads.plan.turns.ArmTurns;
 import muster.workloads.plan.turns.TurnSpec;
 
@@ -54,14 +55,15 @@ record TurnTimes(List<String> arms, long lengthNs) {
     /** Its turns in the order of time. */
     List<Turn> turns(long block) {
         long fromNs = block * blockNs();
-        return Stream.iterate(0, arm -> arm < arms.size(), arm -> arm + 1)
+        return IntStream.range(0, arms.size())
+                .boxed()
                 .flatMap(arm -> of(arm).ofRun().windows(fromNs, fromNs + blockNs()).stream()
                         .map(window -> turn(arm, window)))
-                .sorted((one, other) -> Long.compare(one.fromNs(), other.fromNs()))
+                .sorted(Comparator.comparingLong(Turn::fromNs))
                 .toList();
     }
 
-    static Turn turn(int arm, ArmTurns.Window window) {
+    private static Turn turn(int arm, ArmTurns.Window window) {
         return new Turn(arm, window.turn(), window.block() / 2, window.fromNs(), window.toNs());
     }
 
@@ -70,7 +72,7 @@ record TurnTimes(List<String> arms, long lengthNs) {
         return lengthNs < MAX.toNanos() && MAX_MEDIANS * longest(restart, false) > lengthNs;
     }
 
-    /** The same for the next restart: nine in ten of what is under way at the end of a turn ends within the guard time of the next. */
+    /** The same for the next restart: of a hundred operations 99 end within a guard time, and so within that of the next turn. */
     TurnTimes after(Restart restart, long minNs) {
         long wantedNs = (long) (GUARDS * longest(restart, true));
         long nextNs = Math.clamp(Math.ceilDiv(wantedNs, ROUND_NS) * ROUND_NS, minNs, Math.max(minNs, MAX.toNanos()));

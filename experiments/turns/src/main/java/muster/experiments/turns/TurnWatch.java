@@ -1,81 +1,63 @@
 package muster.experiments.turns;
 
-import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongConsumer;
-import java.util.stream.LongStream;
+import muster.coordinator.server.SteadyClock;
 
 /** Looks at arms at the edges of their measured turns, which it knows from the clock: what they have used and completed by then. */
 final class TurnWatch {
     private final List<ArmRun> arms;
     private final TurnTimes times;
-    /** The wall clock is read once, as by the coordinators of the arms: whoever sets it moves no turn. */
-    private final long offsetNs;
-
-    private final Map<Long, Seen> seen = new HashMap<>();
-
-    /**
-     * Of one turn.
-     *
-     * @param completed operations, whatever came of them
-     */
-    record Seen(ProcessorTime.Used used, long completed) {
-        static final Seen NOTHING = new Seen(new ProcessorTime.Used(0, 0), 0);
-    }
+    /** As that of the arms' coordinators: whoever sets the wall clock moves no turn. */
+    private final SteadyClock clock = new SteadyClock();
 
     TurnWatch(List<ArmRun> arms, TurnTimes times) {
         this.arms = arms;
         this.times = times;
-        Instant now = Instant.now();
-        this.offsetNs = now.getEpochSecond() * 1_000_000_000 + now.getNano() - System.nanoTime();
     }
+
+    private record Reading(ProcessorTime.Used used, long atNs, long completed) {}
 
     long nowNs() {
-        return System.nanoTime() + offsetNs;
+        return clock.nowNs();
     }
 
-    /** Watches blocks [from, to); returns when they are over, or soon after something says that it is to end. */
-    void watch(long from, long to, BooleanSupplier goesOn, LongConsumer told) {
-        for (long block = from; block < to && goesOn.getAsBoolean(); block++) {
-            times.turns(block).forEach(this::look);
-            told.accept(block - from + 1);
+    /**
+     * The turns of a block, once it is over; without those that were looked at too late.
+     *
+     * @param first block that has number 1
+     */
+    List<TurnRow> block(long block, long first) {
+        List<TurnRow> rows = new ArrayList<>();
+        for (TurnTimes.Turn turn : times.turns(block)) {
+            ArmRun arm = arms.get(turn.arm());
+            sleepUntil(turn.fromNs());
+            Reading before = read(arm);
+            sleepUntil(turn.toNs());
+            Reading after = read(arm);
+            // Its clients start nothing from then on, however late this looks.
+            long measuredNs = turn.toNs() - before.atNs();
+            if (measuredNs > 0) {
+                ProcessorTime.Used used = after.used().since(before.used());
+                rows.add(new TurnRow(
+                        (int) (turn.number() - 2 * first * arms.size() + 1),
+                        (int) (block - first + 1),
+                        times.arms().get(turn.arm()),
+                        arm.plan().keyRange(),
+                        before.atNs(),
+                        measuredNs,
+                        after.completed() - before.completed(),
+                        used.ns(),
+                        used.compilerNs()));
+            }
         }
+        return rows;
     }
 
-    private void look(TurnTimes.Turn turn) {
-        ArmRun arm = arms.get(turn.arm());
-        sleepUntil(turn.fromNs());
-        Seen before = new Seen(arm.used(), arm.completed());
-        sleepUntil(turn.toNs());
-        Seen after = new Seen(arm.used(), arm.completed());
-        seen.put(turn.number(), new Seen(after.used().since(before.used()), after.completed() - before.completed()));
-    }
-
-    /** The rows of an arm's turns in blocks [from, to), as far as they were watched. */
-    List<TurnRow> rows(int arm, long from, long to, int keyRange) {
-        long first = 2 * from * times.arms().size();
-        return LongStream.range(from, to)
-                .mapToObj(times::turns)
-                .flatMap(List::stream)
-                .filter(turn -> turn.arm() == arm && seen.containsKey(turn.number()))
-                .map(turn -> {
-                    Seen own = seen.getOrDefault(turn.number(), Seen.NOTHING);
-                    return new TurnRow(
-                            (int) (turn.number() - first + 1),
-                            (int) (turn.block() - from + 1),
-                            times.arms().get(arm),
-                            keyRange,
-                            turn.fromNs(),
-                            turn.toNs() - turn.fromNs(),
-                            own.completed(),
-                            own.used().ns(),
-                            own.used().compilerNs());
-                })
-                .toList();
+    private Reading read(ArmRun arm) {
+        ProcessorTime.Used used = arm.used();
+        return new Reading(used, nowNs(), arm.completed());
     }
 
     private void sleepUntil(long untilNs) {

@@ -3,6 +3,7 @@ package muster.experiments.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ class ArmPlanTest {
     private static final Map<String, Object> TURNS = new TurnTimes(List.of("a", "b"), 200_000_000).plain("a");
 
     private static ArmPlan arm(Plan plan, int place, int keyRange, int sharing) {
-        return ArmPlan.of(plan, place, keyRange, sharing, TURNS);
+        return ArmPlan.of(plan, place, keyRange, sharing, Duration.ofMinutes(10), TURNS);
     }
 
     private static ArmPlan arm(int place, int sharing) {

@@ -12,11 +12,14 @@ import muster.model.StreamRow;
 import muster.model.TurnWindow;
 import muster.store.file.sqlite.Database;
 
-/** The measured parts of turns, by name of the stream, of a phase whose loads take turns. */
+/**
+ * The measured parts of turns, by name of the stream, of a phase whose loads take turns. The one load of a run that takes turns with other runs
+ * has no name: its intervals do not end with turns, and all that it completed counts.
+ */
 final class TurnWindows {
     private static final String READ = "SELECT s.name, w.from_ns, w.to_ns FROM turn_window w"
             + " JOIN stream s USING (run_id, step, trial, phase, stream)"
-            + " WHERE w.run_id = ? AND w.step = ? AND w.trial = ? AND w.phase = ?";
+            + " WHERE w.run_id = ? AND w.step = ? AND w.trial = ? AND w.phase = ? AND s.name <> ''";
     private static final String WRITE = "INSERT OR REPLACE INTO turn_window(run_id, step, trial, phase, stream, turn,"
             + " block, start_ns, from_ns, to_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 

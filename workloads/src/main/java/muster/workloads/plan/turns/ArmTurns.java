@@ -27,6 +27,14 @@ public record ArmTurns(TurnSchedule schedule, int arm) {
         return schedule.originNs(phaseStartNs);
     }
 
+    /**
+     * Whether intervals end at the edges of measured windows, so that throughput is of these. A run that shares turns has as many intervals
+     * as one alone: its own figures are of its turns as a whole, and windows are for whoever compares it.
+     */
+    public boolean endsIntervals() {
+        return !schedule.shared();
+    }
+
     /** Whether what was recorded may be handed over at this time: what that costs is in the measured part of a turn of its own. */
     public boolean mayReport(long atNs) {
         Window next = next(atNs);
@@ -74,9 +82,9 @@ public record ArmTurns(TurnSchedule schedule, int arm) {
         return windows;
     }
 
-    /** How much of so long a time it is measured. */
+    /** How much of so long a time its own figures are of. */
     public long measuredNs(long ns) {
-        return within(ns, schedule.guardNs());
+        return within(ns, endsIntervals() ? schedule.guardNs() : 0);
     }
 
     /** How much of so long a time it may start operations. */

@@ -19,7 +19,7 @@ final class TurnFigureRows {
             FROM turn_window w CROSS JOIN stream t USING (run_id, step, trial, phase, stream)
               CROSS JOIN snapshot s ON s.run_id = w.run_id AND s.step = w.step AND s.trial = w.trial AND s.phase = w.phase
                 AND s.stream = t.name AND s.start_ns >= w.from_ns AND s.start_ns < w.to_ns AND s.end_ns <= w.to_ns
-            WHERE w.run_id = ? AND s.timing = 'response' AND s.accepted AND %s
+            WHERE w.run_id = ? AND t.name <> '' AND s.timing = 'response' AND s.accepted AND %s
             GROUP BY w.run_id, w.step, w.trial, w.phase, w.stream, w.turn, s.operation""".formatted(outcomes(), CountedOperations.sql("s.operation"));
 
     private TurnFigureRows() {}

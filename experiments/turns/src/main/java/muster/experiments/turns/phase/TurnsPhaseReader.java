@@ -32,7 +32,7 @@ final class TurnsPhaseReader {
             FROM step_summary s JOIN phase p USING (run_id, step, trial, phase)
             WHERE s.run_id = ?1 AND p.kind = 'measure' AND p.finished AND p.measured_until_ns > p.start_ns
               AND EXISTS (SELECT 1 FROM turn_window w WHERE w.run_id = p.run_id AND w.step = p.step AND w.trial = p.trial
-                AND w.phase = p.phase)
+                AND w.phase = p.phase AND w.stream > 0)
             ORDER BY s.step, s.trial, p.ordinal""";
 
     private static final String HERE = " WHERE run_id = ?1 AND step = %d AND trial = %d AND phase = '%s'";

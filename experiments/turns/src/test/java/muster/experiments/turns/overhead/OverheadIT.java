@@ -49,7 +49,7 @@ class OverheadIT {
                 .contains("\"decided\": false", "undecided: one restart has no interval");
         Stored stored = new Stored(folder.resolve("s.db"), 1);
         assertThat(stored.rows(
-                        "select arm, count(*), min(operations) > 0, min(measured_ns) = 160e6 from turn group by arm"))
+                        "select arm, count(*), min(operations) > 0, min(measured_ns) >= 100e6 from turn group by arm"))
                 .containsExactly(List.of("cluster", 4L, 1L, 1L), List.of("standalone", 4L, 1L, 1L));
         // Processes that have just started are compiled; the compilers' time has steps of 10 ms, between which an arm's
         // four turns may lie.

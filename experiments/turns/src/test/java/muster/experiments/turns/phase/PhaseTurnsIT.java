@@ -53,4 +53,32 @@ class PhaseTurnsIT {
                                 + " join turn_time m on m.stream = t.arm group by t.arm order by t.arm"))
                 .hasToString("[[quick, 15, 1], [slow, 15, 1]]");
     }
+
+    /** Its clients rest for half of the time: neither do they stand still, nor is that the time of its throughput. */
+    @Test
+    void a_run_that_shares_turns_with_another_is_judged_by_the_time_of_its_own() throws IOException {
+        Path store = folder.resolve("s.db");
+        String plan = """
+                name: one
+                target: {kind: noop}
+                workload: {kind: noop, delay: 2ms}
+                phases: [{kind: measure, duration: 4s, clients: 2, turns: {length: 200ms, of: [one, other], as: one}}]
+                """;
+        Shell.Result result = Cli.run(
+                "standalone",
+                Files.writeString(folder.resolve("p.yaml"), plan).toString(),
+                "--store",
+                store.toString(),
+                "--quiet");
+        assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
+        assertThat(result.out()).doesNotContain("fastest", "arm ");
+        Stored stored = new Stored(store, 1);
+        // Each client may complete one operation after the end.
+        assertThat(stored.rows("select measured_ns, (select round(operations - throughput_per_s * 2) between 0 and 2"
+                        + " from run_summary) from turn_time"))
+                .containsExactly(List.of(2_000_000_000L, 1L));
+        // 0.5 if the time of the other run were its own.
+        assertThat(stored.rows("select cast(observed as real) > 0.7 from check_summary where name = 'Little''s law'"))
+                .containsExactly(List.of(1L));
+    }
 }

@@ -32,7 +32,7 @@ public final class PhaseClock {
      */
     public PhaseClock(long offsetNs, long intervalNs, @Nullable ArmTurns arm) {
         this.arm = arm;
-        this.edges = arm == null || arm.schedule().shared() ? null : arm;
+        this.edges = arm != null && arm.endsIntervals() ? arm : null;
         this.intervalNs = intervalNs;
         this.offsetNs = offsetNs;
         this.originNs = arm == null ? 0 : arm.originNs(Long.MAX_VALUE);
