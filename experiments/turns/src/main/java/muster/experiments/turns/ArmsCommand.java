@@ -98,8 +98,8 @@ public final class ArmsCommand implements Callable<Integer> {
         for (ArmSpec arm : arms) {
             RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
             int keyRange = (arm.place() + shift) % sharing;
-            ArmPlan plan = ArmPlan.of(
-                    arm.read(), arm.place(), keyRange, sharing, longest(times), times.plain(arm.name()));
+            ArmPlan plan =
+                    ArmPlan.of(arm.read(), arm.place(), keyRange, sharing, longest(times), times.plain(arm.name()));
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
             files.add(folder.resolve("arm" + runs.size() + ".db"));
             runs.add(run(arm, plan, arguments, cache));

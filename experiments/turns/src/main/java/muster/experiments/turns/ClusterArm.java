@@ -24,7 +24,11 @@ final class ClusterArm extends ArmRun {
         other = new ProcessorTime(coordinator.pid());
         workers = IntStream.rangeClosed(1, count)
                 .mapToObj(number -> new DealerService(
-                        coordinator.address(), null, WorkerCommand.hello("cluster-" + number), setup.setup(), line -> {}))
+                        coordinator.address(),
+                        null,
+                        WorkerCommand.hello("cluster-" + number),
+                        setup.setup(),
+                        line -> {}))
                 .toList();
         workers.forEach(
                 worker -> Thread.ofPlatform().daemon(true).name("muster-dealer").start(worker::serve));

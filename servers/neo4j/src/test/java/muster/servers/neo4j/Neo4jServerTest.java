@@ -62,9 +62,7 @@ class Neo4jServerTest {
         assertThat(status(first).condition()).isEqualTo(ServerStatus.Condition.RUNNING);
         assertThat(status(first).pid()).hasValue(first.pid());
         assertThat(status(first).addresses()).containsEntry("uri", first.uri());
-        assertThat(stat(first.pid(), GROUP))
-                .as("Ctrl-C does not reach it")
-                .isEqualTo("" + first.pid());
+        assertThat(stat(first.pid(), GROUP)).as("Ctrl-C does not reach it").isEqualTo("" + first.pid());
         assertThat(stat(first.pid(), SESSION))
                 .isEqualTo(stat(ProcessHandle.current().pid(), SESSION));
 
