@@ -14,32 +14,37 @@ import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanCheck;
 import muster.workloads.plan.PlanReader;
+import org.jspecify.annotations.Nullable;
 
 /** The arm whose clients are not Muster's: its turns are known, and how many of its operations failed, but no latencies. */
 final class OutsideArm extends ArmRun {
     private final ProcessorTime own = new ProcessorTime(ProcessHandle.current().pid());
     private final CountDownLatch cancelled = new CountDownLatch(1);
-    private final OutsideClients clients;
+    private final DataFiles files;
+    private volatile @Nullable OutsideClients clients;
 
     OutsideArm(String name, ArmPlan plan, DataFiles files) {
         super(name, plan);
-        clients = started(plan, PlanReader.parse(plan.text(), name, List.of()), files);
+        this.files = files;
     }
 
-    private static OutsideClients started(ArmPlan arm, Plan plan, DataFiles files) {
+    /** Not before the database is loaded: their turns are those of every clock. */
+    @Override
+    Finished run(String text) throws Exception {
+        clients = started(PlanReader.parse(text, plan().phase(), List.of()));
+        progress(Progress.newBuilder().setPhase(plan().phase()).setOperations(1).build());
+        cancelled.await();
+        return Finished.getDefaultInstance();
+    }
+
+    private OutsideClients started(Plan plan) throws Exception {
         PlanCheck check = PlanCheck.check(plan, files);
-        ExecutedPhase phase = arm.executed(check);
+        ExecutedPhase phase = plan().executed(check);
         long offsetNs = new SteadyClock().nowNs() - System.nanoTime();
-        try {
-            return ServiceLoader.load(OutsideClients.Provider.class)
-                    .findFirst()
-                    .orElseThrow(() -> Failure.fault("there are no clients but Muster's"))
-                    .start(plan, check, phase, new PhaseClock(offsetNs, PhaseClock.SECOND_NS, phase.turns()));
-        } catch (Failure known) {
-            throw known;
-        } catch (Exception failed) {
-            throw Failure.fault("the clients cannot be started: " + failed);
-        }
+        return ServiceLoader.load(OutsideClients.Provider.class)
+                .findFirst()
+                .orElseThrow(() -> Failure.fault("there are no clients but Muster's"))
+                .start(plan, check, phase, new PhaseClock(offsetNs, PhaseClock.SECOND_NS, phase.turns()));
     }
 
     @Override
@@ -48,20 +53,15 @@ final class OutsideArm extends ArmRun {
     }
 
     @Override
-    Finished run(String text) throws InterruptedException {
-        progress(Progress.newBuilder().setPhase(plan().phase()).setOperations(1).build());
-        cancelled.await();
-        return Finished.getDefaultInstance();
-    }
-
-    @Override
     long completed() {
-        return clients.completed();
+        OutsideClients now = clients;
+        return now == null ? 0 : now.completed();
     }
 
     @Override
     long failed() {
-        return clients.failed();
+        OutsideClients now = clients;
+        return now == null ? 0 : now.failed();
     }
 
     @Override
@@ -71,6 +71,9 @@ final class OutsideArm extends ArmRun {
 
     @Override
     public void close() {
-        clients.close();
+        OutsideClients now = clients;
+        if (now != null) {
+            now.close();
+        }
     }
 }

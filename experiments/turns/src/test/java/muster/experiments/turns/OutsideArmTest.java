@@ -1,0 +1,65 @@
+package muster.experiments.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import muster.worker.engine.time.OutsideClients;
+import muster.worker.engine.time.PhaseClock;
+import muster.workloads.plan.ExecutedPhase;
+import muster.workloads.plan.Plan;
+import muster.workloads.plan.PlanCheck;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import org.junit.jupiter.api.Test;
+
+class OutsideArmTest {
+    private static volatile int started;
+    private static volatile int ended;
+
+    /** Named in META-INF/services of the tests. */
+    public static final class Counted implements OutsideClients.Provider {
+        @Override
+        public OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, PhaseClock clock) {
+            started++;
+            return new OutsideClients() {
+                @Override
+                public long completed() {
+                    return 7;
+                }
+
+                @Override
+                public long failed() {
+                    return 2;
+                }
+
+                @Override
+                public void close() {
+                    ended++;
+                }
+            };
+        }
+    }
+
+    @Test
+    void clients_start_with_the_measured_phase_not_while_another_arm_loads_the_database() throws Exception {
+        Plan plan = PlanReader.find("graphity-write", List.of());
+        ArmPlan own = ArmPlan.of(
+                plan, 1, 1, 2, Duration.ofMinutes(1), new TurnTimes(List.of("a", "b"), 200_000_000).plain("a"));
+        try (OutsideArm arm = new OutsideArm("a", own, name -> {
+            throw new PlanException(name);
+        })) {
+            arm.prepare();
+            assertThat(started).isZero();
+            assertThat(arm.completed()).isZero();
+            arm.start();
+            arm.awaitMeasuring();
+            assertThat(started).isOne();
+            assertThat(arm.completed()).isEqualTo(7);
+            assertThat(arm.failed()).isEqualTo(2);
+            arm.cancel();
+            var unused = arm.awaitEnd();
+        }
+        assertThat(ended).isOne();
+    }
+}
