@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import muster.worker.engine.time.OutsideClients;
 import muster.worker.engine.time.PhaseClock;
 import muster.workloads.plan.ExecutedPhase;
@@ -14,14 +15,14 @@ import muster.workloads.plan.language.PlanException;
 import org.junit.jupiter.api.Test;
 
 class OutsideArmTest {
-    private static volatile int started;
-    private static volatile int ended;
+    private static final AtomicInteger STARTED = new AtomicInteger();
+    private static final AtomicInteger ENDED = new AtomicInteger();
 
     /** Named in META-INF/services of the tests. */
     public static final class Counted implements OutsideClients.Provider {
         @Override
         public OutsideClients start(Plan plan, PlanCheck check, ExecutedPhase phase, PhaseClock clock) {
-            started++;
+            STARTED.incrementAndGet();
             return new OutsideClients() {
                 @Override
                 public long completed() {
@@ -35,7 +36,7 @@ class OutsideArmTest {
 
                 @Override
                 public void close() {
-                    ended++;
+                    ENDED.incrementAndGet();
                 }
             };
         }
@@ -50,16 +51,16 @@ class OutsideArmTest {
             throw new PlanException(name);
         })) {
             arm.prepare();
-            assertThat(started).isZero();
+            assertThat(STARTED).hasValue(0);
             assertThat(arm.completed()).isZero();
             arm.start();
             arm.awaitMeasuring();
-            assertThat(started).isOne();
+            assertThat(STARTED).hasValue(1);
             assertThat(arm.completed()).isEqualTo(7);
             assertThat(arm.failed()).isEqualTo(2);
             arm.cancel();
             var unused = arm.awaitEnd();
         }
-        assertThat(ended).isOne();
+        assertThat(ENDED).hasValue(1);
     }
 }
