@@ -12,6 +12,7 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.ServerException;
 import muster.store.file.sqlite.StoreException;
 import muster.text.Printable;
+import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -135,8 +137,20 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         if (takesLoad && ours != null) {
             return "no option '" + first + "': use " + ours;
         }
-        String kind = first.startsWith("-") ? "option" : hasCommands(thrown) ? "command" : "further argument";
+        if (first.startsWith("-")) {
+            return "no option '" + first + "'" + suggestion(options(thrown, first.replaceFirst("=.*", "")));
+        }
+        String kind = hasCommands(thrown) ? "command" : "further argument";
         return "no " + kind + " '" + first + "'" + suggestion(unmatched.getSuggestions());
+    }
+
+    /** Of the command's own, the one that is written nearly so. */
+    private static List<String> options(ParameterException thrown, String typed) {
+        List<String> known = thrown.getCommandLine().getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
+        return ClosestName.of(typed, known).stream().toList();
     }
 
     private static boolean hasCommands(ParameterException thrown) {

@@ -1,5 +1,8 @@
 package muster.cli.client;
 
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -22,7 +25,7 @@ public final class CoordinatorAddress implements ITypeConverter<String> {
     public String convert(String typed) {
         Matcher parts = HOST_AND_PORT.matcher(typed.strip());
         Matcher ipv6 = IPV6.matcher(typed.strip());
-        if (ipv6.matches()) {
+        if (ipv6.matches() && isIpv6(ipv6.group(1))) {
             return "tcp://[" + ipv6.group(1) + "]:" + PORT;
         }
         String port = parts.matches() && parts.group(2) != null ? parts.group(2) : PORT;
@@ -31,6 +34,15 @@ public final class CoordinatorAddress implements ITypeConverter<String> {
                     "'" + typed + "' is not an address; expected HOST:PORT or tcp://HOST:PORT");
         }
         return "tcp://" + parts.group(1) + ":" + port;
+    }
+
+    /** In brackets it is never looked up as a name. */
+    private static boolean isIpv6(String typed) {
+        try {
+            return InetAddress.getByName("[" + typed.replaceFirst("%.*", "") + "]") instanceof Inet6Address;
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static boolean isPort(String port) {

@@ -19,8 +19,8 @@ class WrongInputTableTest {
 
             Each line names what is wrong and what would be right; the exit code is 104 for wrong input, 2 for a target that cannot be
             reached. Made and checked by `WrongInputTableTest`, from commands that it runs in a folder with `bad.yaml` (a literal password),
-            `keys.yaml` (an unknown operation), `broken.yaml` (no YAML), `expect.yaml` (a list as the expected answer), `posts.yaml` (operation
-            posts asks for the ids 0 to 9), `posts.csv` (an answer to 10) and `text.db` (no store file).
+            `keys.yaml` (an unknown operation), `broken.yaml` (no YAML), `expect.yaml` (a list as the expected answer) and `text.db` (no store
+            file). The commands of experiments have their tests beside them.
 
             | `./muster ...` | exit code | prints |
             |---|---|---|
@@ -35,8 +35,7 @@ class WrongInputTableTest {
             "check FOLDER/keys.yaml",
             "run FOLDER/broken.yaml",
             "check FOLDER/expect.yaml",
-            "answers import FOLDER/posts.csv --operation posts FOLDER/posts.yaml",
-            "answers import FOLDER/posts.csv --operation post FOLDER/posts.yaml",
+            "run noop --wrokers 2",
             "run noop --vus 5",
             "run noop --trials 0",
             "run noop --trials many",
@@ -66,18 +65,15 @@ class WrongInputTableTest {
             "check graphity-write --uri bolt://me:secret@db1",
             "check noop --set target.body=${env:HOME}",
             "worker --allow-secret NAME=VALUE",
-            "limit noop --slo sooner",
-            "limit noop --slo p99<50ms --step 1s",
-            "overhead noop --workers 0",
             "runs FOLDER/missing.db",
             "runs FOLDER/text.db",
             "report FOLDER/missing.db",
-            "compare FOLDER/missing.db 1 2",
             "sql FOLDER/missing.db",
             "export FOLDER/missing.db --format xml",
             "server start neo5j",
             "coordinator --bind 0.0.0.0:5557",
-            "worker --coordinator 127.0.0.1:none");
+            "worker --coordinator 127.0.0.1:none",
+            "worker --coordinator 127.0.0.1:1:x");
 
     /** Of runs that take longer: FailedLoadTest and TargetLostIT look for what theirs printed. */
     private static final String RUNS = """
@@ -103,8 +99,6 @@ class WrongInputTableTest {
         Files.writeString(folder.resolve("broken.yaml"), "target: [");
         Files.writeString(folder.resolve("text.db"), "not a database");
         Files.writeString(folder.resolve("expect.yaml"), asking("expect: [7]"));
-        Files.writeString(folder.resolve("posts.yaml"), asking("with: {id: id}"));
-        Files.writeString(folder.resolve("posts.csv"), "id,title\n9,a\n10,b\n");
         StringBuilder page = new StringBuilder(HEAD);
         for (String command : COMMANDS) {
             page.append(row(command));

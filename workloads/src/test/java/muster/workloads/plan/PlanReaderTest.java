@@ -239,6 +239,20 @@ class PlanReaderTest {
     }
 
     @Test
+    void what_ends_a_phase_stands_instead_of_what_the_plan_has() {
+        assertThat(plan("measure.operations=7").phases().get(3).duration()).isEqualTo(Duration.ZERO);
+        Plan steady = PlanReader.find("graphity-write", List.of("warmup.duration=5s"));
+        PhaseSpec warmup = steady.phases().stream()
+                .filter(phase -> phase.kind() == PhaseKind.WARMUP)
+                .findFirst()
+                .orElseThrow();
+        assertThat(warmup.duration()).hasSeconds(5);
+        assertThat(warmup.earlyEnd()).isEqualTo(EarlyEnd.NONE);
+        assertThatThrownBy(() -> plan("measure.operations=7", "measure.duration=1s"))
+                .hasMessageContaining("excludes duration");
+    }
+
+    @Test
     void keeps_a_text_that_gives_the_same_plan_again() {
         Plan set = plan("warmup.clients=5", "workload.note=a: \"b\" #c", "sweep.measure.drain=[1s, 2s]");
         assertThat(set.text()).contains("clients: 5").doesNotContain("A comment");
