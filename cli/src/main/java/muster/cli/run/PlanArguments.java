@@ -123,9 +123,19 @@ public final class PlanArguments {
         return same;
     }
 
+    /** As it was typed. */
+    public String planName() {
+        return requiredName();
+    }
+
     /** The same with further changes, as --set makes them. */
     public PlanArguments with(List<String> more) {
-        PlanArguments same = PlanArguments.of(requiredName(), sets, allowFiles);
+        return with(requiredName(), more);
+    }
+
+    /** The same of another plan, with further changes. */
+    public PlanArguments with(String plan, List<String> more) {
+        PlanArguments same = PlanArguments.of(plan, sets, allowFiles);
         same.sets = Stream.concat(sets.stream(), more.stream()).toList();
         same.uri = uri;
         same.clients = clients;

@@ -39,7 +39,12 @@ public final class StoredPlanArguments {
 
     /** Where results go, whether or not it exists. */
     public Path store() {
-        return store == null ? Path.of("results", plan().name() + ".db") : store;
+        return store(plan().name());
+    }
+
+    /** The same for results of several plans, which are called as the experiment is. */
+    public Path store(String standard) {
+        return store == null ? Path.of("results", standard + ".db") : store;
     }
 
     /** HOST:PORT/DATABASE; empty for none. */

@@ -4,17 +4,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import muster.cli.arms.PlanDifferences;
 import muster.cli.client.ProgressLines;
 import muster.cli.results.ReportCommand;
 import muster.cli.run.StoredPlanArguments;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
-import muster.coordinator.core.event.ExitCode;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import muster.workloads.plan.Plan;
@@ -23,22 +22,38 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** Searches the highest rate that holds a bound. */
+/** Searches the highest rate that holds a bound, of one target or of several in turns. */
 @Command(
         name = "limit",
-        description = "Find the highest rate that a database carries within a bound.",
+        description = "Find the highest rate that each database carries within a bound.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  ./muster limit graphity-write --set sweep= --slo \"p99 < 50ms, errors%% < 0.1\"",
             "  ./muster limit my.yaml --slo \"feed p99 < 20ms\" --step 20s --workers 2",
+            "  ./muster limit neo4j.yaml janusgraph.yaml --slo \"p99 < 50ms\"",
             "",
-            "Each step is a run at one rate, kept in the store; experiments/limit/README.md has the rules."
+            "Each step is a run at one rate, kept in the store. Two to four targets take turns, a step each, and end with a table",
+            "and the ratio of their limits; results/limit.db has their runs. experiments/limit/README.md has the rules."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class LimitCommand implements Callable<Integer> {
     @Mixin
     private final StoredPlanArguments plan = new StoredPlanArguments();
+
+    @Parameters(
+            index = "1..3",
+            arity = "0..3",
+            paramLabel = "PLAN",
+            description = "Further plans, whose limits are searched in turns and compared.")
+    private List<String> others = List.of();
+
+    @Option(
+            names = "--vary",
+            paramLabel = "KEY=VALUE,VALUE",
+            description = "Compare the limits of one plan with these values of a key.")
+    private @Nullable String vary;
 
     @Option(
             names = "--slo",
@@ -100,22 +115,26 @@ public final class LimitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        Plan read = plan.plan();
-        LimitFinder.Request request = request(read);
-        output.note(LimitText.inFlight(request.plan()));
-        ProgressLines progress = new ProgressLines(output.err());
-        try (Store opened = Store.open(plan.store());
-                StepRuns runs = new StepRuns(opened, plan.arguments(), workers, progress)) {
-            StepReader reader = new StepReader(opened, request.plan().plan().thresholds());
-            LimitFinder finder = new LimitFinder(request, runs, reader, shown());
-            long startedNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-            LimitResult result = finder.find();
-            String target = read.target().kind();
-            LimitText.row(target, slo, result, startedNs).ifPresent(new LimitRecords(opened.database())::add);
-            print(target, request.plan(), result);
-            writePage(opened.file(), result);
-            return exitCode(finder, result);
+        List<LimitArms.Arm> arms = LimitArms.of(plan.arguments(), others, vary);
+        List<LimitFinder.Request> requests =
+                arms.stream().map(arm -> request(arm.plan())).toList();
+        List<String> names = arms.stream().map(LimitArms.Arm::name).toList();
+        announce(arms, requests);
+        try (Store opened = Store.open(arms.size() == 1 ? plan.store() : plan.store("limit"));
+                LimitSearches searches = new LimitSearches(
+                        opened, arms, requests, workers, new ProgressLines(output.err()), shown(names))) {
+            searches.run();
+            LimitAnswer answer = LimitAnswer.of(searches.results(), slo, requests.getFirst().precision());
+            answer.store(new LimitRecords(opened.database()));
+            print(answer);
+            writePage(opened.file(), answer.lastRun());
+            return answer.exitCode().code();
         }
+    }
+
+    private void announce(List<LimitArms.Arm> arms, List<LimitFinder.Request> requests) {
+        PlanDifferences.of(arms.stream().map(LimitArms.Arm::plan).toList()).forEach(line -> output.note("  " + line));
+        requests.stream().map(request -> LimitText.inFlight(request.plan())).distinct().forEach(output::note);
     }
 
     private LimitFinder.Request request(Plan read) {
@@ -151,48 +170,30 @@ public final class LimitCommand implements Callable<Integer> {
     }
 
     /** Each step as a row, when it is over. */
-    private Consumer<StepResult> shown() {
-        LimitTable table = new LimitTable();
+    private BiConsumer<String, StepResult> shown(List<String> names) {
+        LimitTable table = new LimitTable(names);
         Consumer<String> to = output.json() ? output::note : output::line;
-        return result -> table.next(result).forEach(to);
+        return (name, result) -> table.next(name, result).forEach(to);
     }
 
-    private void print(String target, LimitPlan searched, LimitResult result) {
+    private void print(LimitAnswer answer) {
         if (output.json()) {
-            Map<String, @Nullable Object> map = LimitText.map(target, slo, result);
-            map.put("maxInFlight", searched.maxInFlight());
-            output.printJson(map);
+            output.printJson(answer.map());
         } else {
-            output.line(LimitText.sentence(target, slo, result));
+            answer.lines().forEach(output::line);
         }
     }
 
-    private void writePage(Path store, LimitResult result) {
-        if (page == null || result.oneClient() == null) {
+    /** @param run that the page is of; 0 where nothing was measured */
+    private void writePage(Path store, long run) {
+        if (page == null || run == 0) {
             return;
         }
-        long run = result.steps().isEmpty()
-                ? result.oneClient().run()
-                : result.steps().getLast().run();
         try (Query query = Query.open(store)) {
             ReportCommand.write(query, store, run, page, null);
         }
         if (!output.json()) {
             output.line("report: " + page);
         }
-    }
-
-    private static int exitCode(LimitFinder finder, LimitResult result) {
-        if (finder.exitCode() != ExitCode.OK.code()) {
-            return finder.exitCode();
-        }
-        if (result.wrong()) {
-            return ExitCode.WRONG_ANSWERS.code();
-        }
-        boolean missed = result.rate() == null;
-        return (missed && result.limitedByGenerator()
-                        ? ExitCode.INVALID_RUN
-                        : missed ? ExitCode.THRESHOLD_MISSED : ExitCode.OK)
-                .code();
     }
 }

@@ -11,7 +11,7 @@ import muster.protocol.Finished;
 import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the steps of one search. */
+/** Takes the steps of one search, one at a time: {@link LimitRounds} lets several take turns. */
 final class LimitFinder {
     private static final double PROBED = 0.7;
     private static final double LOWEST = 1.0 / 200;
@@ -28,13 +28,17 @@ final class LimitFinder {
 
     private static final int MIN_STEPS = 3;
 
+    static final String INTERRUPTED = "interrupted";
+
     private static final Duration MAX = Duration.ofMinutes(5);
 
     private final Request request;
     private final StepRuns runs;
     private final StepReader reader;
     private final Consumer<StepResult> show;
+    private final String suffix;
     private final List<StepResult> steps = new ArrayList<>();
+    private @Nullable LimitSearch search;
     private @Nullable StepResult oneClient;
     private int taken;
     private End end = new End("", ExitCode.OK.code());
@@ -63,48 +67,81 @@ final class LimitFinder {
         }
     }
 
-    /** @param show is told each step when it is over */
-    LimitFinder(Request request, StepRuns runs, StepReader reader, Consumer<StepResult> show) {
+    /**
+     * A search that has not begun.
+     *
+     * @param arm what runs are called after, where several searches take turns; "" for the only one
+     * @param show is told each step when it is over
+     */
+    LimitFinder(Request request, String arm, StepRuns runs, StepReader reader, Consumer<StepResult> show) {
         this.request = request;
+        this.suffix = arm.isEmpty() ? "" : ", " + arm;
         this.runs = runs;
         this.reader = reader;
         this.show = show;
     }
 
-    LimitResult find() throws InterruptedException {
-        double closed = probe();
-        if (end.early() || oneClient == null || !oneClient.holds()) {
-            return new LimitResult(null, oneClient, steps, end.why());
+    /** Whether there is something left to try. */
+    boolean more() {
+        return !end.early() && (search == null ? oneClient == null : steps.size() < request.maxSteps() && !known(search));
+    }
+
+    /** Takes the closed loop, or else one more step. */
+    void advance() throws InterruptedException {
+        if (search == null) {
+            begin();
+            return;
         }
-        double expected = request.from() > 0 ? request.from() : PROBED * closed;
-        double highest = request.maxRate() > 0 ? request.maxRate() : HIGHEST * Math.max(expected, closed);
-        LimitSearch search = new LimitSearch(expected, Math.min(expected, highest) * LOWEST, highest);
-        while (steps.size() < request.maxSteps() && !known(search)) {
-            StepResult step = step(rounded(search.next()), search.estimate().halfWidth() < NARROW);
-            if (step == null) {
-                break;
-            }
+        StepResult step = step(rounded(search.next()), search.estimate().halfWidth() < NARROW);
+        if (step != null) {
             steps.add(step);
             show.accept(step);
             search = search.after(step.step());
         }
-        return new LimitResult(steps.isEmpty() ? null : search.estimate(), oneClient, steps, end.why());
     }
 
-    /** Of what ended it early; that of success otherwise. */
-    int exitCode() {
-        return end.exitCode();
+    /** No search begins where even one client misses the bound. */
+    private void begin() throws InterruptedException {
+        double closed = probe();
+        if (end.early() || oneClient == null || !oneClient.holds()) {
+            return;
+        }
+        double expected = request.from() > 0 ? request.from() : PROBED * closed;
+        double highest = request.maxRate() > 0 ? request.maxRate() : HIGHEST * Math.max(expected, closed);
+        search = new LimitSearch(expected, Math.min(expected, highest) * LOWEST, highest);
+    }
+
+    /** Ends it with what was found. */
+    void stop(String why, ExitCode exitCode) {
+        end = new End(why, exitCode.code());
+    }
+
+    /** What was found so far. */
+    LimitResult result() {
+        return new LimitResult(
+                search == null || steps.isEmpty() ? null : search.estimate(), oneClient, steps, end.why());
+    }
+
+    /** Of what ended it early, or of what was found. */
+    ExitCode exitCode() {
+        ExitCode early = ExitCode.of(end.exitCode());
+        return early == ExitCode.OK ? result().exitCode() : early;
+    }
+
+    /** Whether a failure ended it before there was anything to compare. */
+    boolean failedAtOnce() {
+        return end.exitCode() != ExitCode.OK.code() && result().estimate() == null;
     }
 
     /** An end that is open need not be known any better. */
-    private boolean known(LimitSearch search) {
-        boolean outside = search.above() > 1 - MIN_PROBABLE || search.below() > 1 - MIN_PROBABLE;
-        return search.estimate().halfWidth() <= request.precision() || (outside && steps.size() >= MIN_STEPS);
+    private boolean known(LimitSearch now) {
+        boolean outside = now.above() > 1 - MIN_PROBABLE || now.below() > 1 - MIN_PROBABLE;
+        return now.estimate().halfWidth() <= request.precision() || (outside && steps.size() >= MIN_STEPS);
     }
 
     /** Returns the throughput of the closed loop, operations a second. */
     private double probe() throws InterruptedException {
-        Optional<Finished> finished = run(request.plan().probe(request.step().dividedBy(2)), "limit probe");
+        Optional<Finished> finished = run(request.plan().probe(request.step().dividedBy(2)), "limit probe" + suffix);
         if (finished.isEmpty()) {
             return 0;
         }
@@ -125,7 +162,7 @@ final class LimitFinder {
     private @Nullable StepResult once(double rate, boolean close) throws InterruptedException {
         int number = steps.size() + 1;
         Duration warmup = request.step().dividedBy(2);
-        return run(request.plan().step(++taken, rate, warmup, length(rate, close)), "limit " + number)
+        return run(request.plan().step(++taken, rate, warmup, length(rate, close)), "limit " + number + suffix)
                 .map(finished -> reader.read(finished, request.plan().measured().name(), rate))
                 .filter(step -> !silent(step))
                 .orElse(null);
@@ -133,11 +170,11 @@ final class LimitFinder {
 
     /** Empty if it, or Ctrl-C, ends the search. */
     private Optional<Finished> run(String plan, String name) throws InterruptedException {
-        if (interrupted()) {
+        if (stopped()) {
             return Optional.empty();
         }
         Finished finished = runs.run(plan, name, request.mayErase());
-        return interrupted() || failed(finished) ? Optional.empty() : Optional.of(finished);
+        return stopped() || failed(finished) ? Optional.empty() : Optional.of(finished);
     }
 
     private Duration length(double rate, boolean close) {
@@ -153,11 +190,16 @@ final class LimitFinder {
         return longer.compareTo(MAX) > 0 ? MAX : longer;
     }
 
-    private boolean interrupted() {
-        if (runs.interrupted()) {
-            end = new End("interrupted", ExitCode.ABORTED.code());
-        }
+    /** Whether Ctrl-C came, also between two runs. */
+    boolean interrupted() {
         return runs.interrupted();
+    }
+
+    private boolean stopped() {
+        if (interrupted()) {
+            stop(INTERRUPTED, ExitCode.ABORTED);
+        }
+        return interrupted();
     }
 
     private boolean failed(Finished finished) {

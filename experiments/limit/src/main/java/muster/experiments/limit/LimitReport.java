@@ -9,6 +9,8 @@ import muster.report.run.RunReader;
 public final class LimitReport implements ReportExtension {
     @Override
     public Optional<LeadSection> lead(RunReader run) {
-        return SearchedLimit.read(run).map(search -> new LimitSection(search, LimitChart.charts(search)));
+        return SearchedLimit.read(run)
+                .map(search -> new LimitSection(
+                        search, LimitChart.charts(search), SearchedLimit.compared(run, search)));
     }
 }

@@ -2,6 +2,8 @@ package muster.experiments.limit;
 
 import java.util.Comparator;
 import java.util.List;
+import muster.coordinator.core.event.ExitCode;
+import muster.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +62,16 @@ record LimitResult(
         return estimate == null || open() ? null : (Double) estimate.high();
     }
 
+    /** {@link #rate} with its ends, infinite where the upper one is open; {@link Interval#NONE} where no rate held the bound. */
+    Interval interval() {
+        Double rate = rate();
+        Double low = low();
+        Double high = high();
+        return rate == null || low == null
+                ? Interval.NONE
+                : new Interval(rate, low, high == null ? Double.POSITIVE_INFINITY : high);
+    }
+
     /** Whether rates were tried and none held the bound. */
     boolean noneHeld() {
         return !steps.isEmpty() && steps.stream().noneMatch(StepResult::holds);
@@ -67,17 +79,34 @@ record LimitResult(
 
     /** What was completed at the highest rate that held the bound, no more than was offered; 0 for none. */
     double highestHeld() {
-        return steps.stream()
-                .filter(StepResult::holds)
-                .mapToDouble(StepResult::carried)
-                .max()
-                .orElse(0);
+        StepResult held = held();
+        return held == null ? 0 : held.carried();
     }
 
     /** Whether the answers of one client, or where no rate held those of any step, were wrong. */
     boolean wrong() {
         boolean one = oneClient != null && oneClient.wrong();
         return one || (noneHeld() && steps.stream().anyMatch(StepResult::wrong));
+    }
+
+    /** The step of {@link #highestHeld}; null where none held. */
+    @Nullable
+    StepResult held() {
+        return steps.stream()
+                .filter(StepResult::holds)
+                .max(Comparator.comparingDouble(StepResult::carried))
+                .orElse(null);
+    }
+
+    /** Of the answer, whatever ended the search early. */
+    ExitCode exitCode() {
+        if (wrong()) {
+            return ExitCode.WRONG_ANSWERS;
+        }
+        if (rate() != null) {
+            return ExitCode.OK;
+        }
+        return limitedByGenerator() ? ExitCode.INVALID_RUN : ExitCode.THRESHOLD_MISSED;
     }
 
     /** Of steps that failed the nearest above the estimate; the highest below it if there is none above. Null for none. */

@@ -2,10 +2,12 @@ package muster.experiments.limit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import muster.experiments.limit.SearchedLimit.Step;
 import muster.report.extension.LeadSection;
 import muster.report.html.Html;
 import muster.report.plot.Chart;
+import muster.statistics.Interval;
 import muster.store.table.OtherColumn;
 import muster.store.table.Row;
 import muster.text.Quantity;
@@ -14,16 +16,26 @@ import muster.text.Quantity;
 final class LimitSection implements LeadSection {
     private final SearchedLimit search;
     private final List<Chart> charts;
+    private final List<Row> compared;
 
-    /** @param charts the first of which shows most */
-    LimitSection(SearchedLimit search, List<Chart> charts) {
+    /**
+     * The section of one search.
+     *
+     * @param charts the first of which shows most
+     * @param compared it, and the targets that took turns with it, best first; empty where it is the only one
+     */
+    LimitSection(SearchedLimit search, List<Chart> charts, List<Row> compared) {
         this.search = search;
         this.charts = charts;
+        this.compared = compared;
     }
 
     @Override
     public String title() {
-        return "The limit of " + search.row().text("plan");
+        return compared.isEmpty()
+                ? "The limit of " + search.row().text("plan")
+                : "The limits of "
+                        + compared.stream().map(target -> target.text("name")).collect(Collectors.joining(", "));
     }
 
     @Override
@@ -39,10 +51,54 @@ final class LimitSection implements LeadSection {
 
     @Override
     public void write(Html html) {
+        if (!compared.isEmpty()) {
+            comparison(html);
+        }
         html.element("p class=\"answer\"", search.row().text("sentence"));
         charts.stream().limit(1).forEach(html::figure);
         steps(html);
         charts.stream().skip(1).forEach(chart -> html.fold("The search, step by step", () -> html.figure(chart)));
+    }
+
+    private void comparison(Html html) {
+        html.element("p class=\"answer\"", compared.getFirst().text("answer"));
+        html.table(
+                List.of(
+                        "target",
+                        ">operations/s",
+                        ">low",
+                        ">high",
+                        ">" + compared.getFirst().text("latency"),
+                        ">times the next",
+                        "limited by",
+                        ">first run"),
+                compared.stream().map(LimitSection::target).toList());
+        html.element(
+                "p class=\"note\"",
+                "Each target was searched by itself, and all took turns, a step each; what follows is of this run's target.");
+    }
+
+    private static List<String> target(Row target) {
+        return List.of(
+                target.text("name"),
+                rate(target, "rate"),
+                rate(target, "low"),
+                rate(target, "high"),
+                Quantity.duration(target.number("latency_ns")),
+                target.has("ratio")
+                        ? LimitSentence.ratio(new Interval(
+                                target.number("ratio"), target.number("ratio_low"), upper(target)))
+                        : Quantity.NONE,
+                target.text("limited_by"),
+                target.text("run_id"));
+    }
+
+    private static String rate(Row target, String column) {
+        return LimitText.rate(target.has(column) ? target.number(column) : null);
+    }
+
+    private static double upper(Row target) {
+        return target.has("ratio_high") ? target.number("ratio_high") : Double.POSITIVE_INFINITY;
     }
 
     /** What is asked for stands first, as a telephone shows few columns. */

@@ -2,29 +2,47 @@ package muster.experiments.limit;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import muster.store.table.OtherColumn;
 import muster.text.Quantity;
 
-/** The rows of a search while it runs; the heading again before the first step with absent or duplicate operations. */
+/**
+ * The rows of searches while they run; the heading again before the first step with absent or duplicate operations. Where several take
+ * turns, each row begins with the name of its target.
+ */
 final class LimitTable {
     private static final int LATENCY_WIDTH = 10;
+    private static final String TARGET = "target";
 
     private final Set<OtherColumn> others = EnumSet.noneOf(OtherColumn.class);
-    private int steps;
+    private final Map<String, Integer> steps = new HashMap<>();
+    private final int nameWidth;
 
-    /** The lines of the next step. */
-    List<String> next(StepResult step) {
+    /** @param names of the targets; one that is "" where there is only one */
+    LimitTable(List<String> names) {
+        nameWidth = names.stream().mapToInt(String::length).max().orElse(0);
+    }
+
+    /** The lines of the next step of a target. */
+    List<String> next(String name, StepResult step) {
+        boolean first = steps.isEmpty();
+        int number = steps.merge(name, 1, Integer::sum);
         boolean more = others.addAll(OtherColumn.of(List.of(step.counts())));
         List<String> lines = new ArrayList<>();
-        if (++steps == 1 || more) {
-            lines.add(heading(step));
+        if (first || more) {
+            lines.add(named(TARGET, heading(step)));
         }
-        lines.add(row(step));
+        lines.add(named(name, row(number, step)));
         return lines;
+    }
+
+    private String named(String name, String row) {
+        return nameWidth == 0 ? row : name + " ".repeat(Math.max(0, Math.max(nameWidth, TARGET.length()) - name.length())) + row;
     }
 
     private String heading(StepResult step) {
@@ -40,10 +58,10 @@ final class LimitTable {
                 "limited by");
     }
 
-    private String row(StepResult step) {
+    private String row(int number, StepResult step) {
         return line(
                         step,
-                        steps,
+                        number,
                         LimitText.rate(step.rate()),
                         LimitText.rate(step.throughput()),
                         Quantity.duration(step.latency().ns()),

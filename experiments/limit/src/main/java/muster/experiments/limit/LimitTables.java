@@ -2,7 +2,7 @@ package muster.experiments.limit;
 
 import muster.store.file.sqlite.StoreExtension;
 
-/** Tables limit_search and limit_step, view limit_summary. */
+/** Tables limit_search, limit_step and limit_target, views limit_summary and limit_target_summary. */
 public final class LimitTables implements StoreExtension {
     @Override
     public String name() {
@@ -11,6 +11,6 @@ public final class LimitTables implements StoreExtension {
 
     @Override
     public int version() {
-        return 7;
+        return 8;
     }
 }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A search as text, line by line, and for programs. */
 final class LimitText {
+    private static final String GENERATOR = "this generator is the limit, and not the database";
+
     private LimitText() {}
 
     static String inFlight(LimitPlan plan) {
@@ -24,7 +26,8 @@ final class LimitText {
         return early + found(target, slo, result);
     }
 
-    private static String found(String target, String slo, LimitResult result) {
+    /** Without what ended it early. */
+    static String found(String target, String slo, LimitResult result) {
         LimitEstimate estimate = result.estimate();
         StepResult one = result.oneClient();
         if (estimate == null) {
@@ -36,8 +39,8 @@ final class LimitText {
             return noneHeld(target, slo, result);
         }
         if (result.limitedByGenerator()) {
-            return "%s carries at least %s operations/s within %s; above that this generator is the limit, and not the database"
-                    .formatted(target, rate(result.highestHeld()), slo);
+            return "%s carries at least %s operations/s within %s; above that %s"
+                    .formatted(target, rate(result.highestHeld()), slo, open(result));
         }
         if (result.open()) {
             return "%s carries at least %s operations/s within %s: %s"
@@ -56,7 +59,7 @@ final class LimitText {
         String alone = one == null
                 ? ""
                 : "; one client alone completes %s operations/s within it".formatted(rate(one.throughput()));
-        String by = result.limitedByGenerator() ? "; this generator is the limit, and not the database" : "";
+        String by = result.limitedByGenerator() ? "; " + GENERATOR : "";
         return "no rate that was tried held %s on %s: at the lowest, %s/s, %s%s%s"
                 .formatted(slo, target, rate(lowest.rate()), failed(lowest), alone, by);
     }
@@ -76,7 +79,11 @@ final class LimitText {
                 : "misses it (%s, errors %s)".formatted(latency(one, " "), Quantity.percent(one.errorPercent()));
     }
 
-    private static String open(LimitResult result) {
+    /** Why the upper end of its interval is open. */
+    static String open(LimitResult result) {
+        if (result.limitedByGenerator()) {
+            return GENERATOR;
+        }
         return result.nearestFailed() == null
                 ? "no step missed the bound"
                 : "steps contradict each other; more of them would decide (--max-steps)";
@@ -102,27 +109,30 @@ final class LimitText {
     }
 
     /** What the store keeps; empty if nothing was measured. */
-    static Optional<LimitRow> row(String target, String slo, LimitResult result, long startedNs) {
+    static Optional<LimitRow> row(ComparedLimit searched, String slo) {
+        LimitResult result = searched.result();
         List<LimitRow.Step> steps = result.steps().stream()
                 .map(step -> new LimitRow.Step(step.run(), step.rate(), step.holds()))
                 .toList();
         return Optional.ofNullable(result.oneClient())
                 .map(first -> new LimitRow(
                         first.run(),
-                        startedNs,
+                        searched.startedNs(),
                         slo,
                         result.rate(),
                         result.low(),
                         result.high(),
                         result.limitedBy(),
                         result.ended(),
-                        sentence(target, slo, result),
+                        sentence(searched.name(), slo, result),
                         steps));
     }
 
-    static Map<String, @Nullable Object> map(String target, String slo, LimitResult result) {
+    /** @param searched with the name that its sentence begins with */
+    static Map<String, @Nullable Object> map(ComparedLimit searched, String slo) {
+        LimitResult result = searched.result();
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put("target", target);
+        map.put("target", searched.target());
         map.put("slo", slo);
         map.put("rate", result.rate());
         map.put("low", result.low());
@@ -130,7 +140,8 @@ final class LimitText {
         map.put("limitedBy", result.limitedBy());
         map.put("ended", result.ended());
         map.put("steps", result.steps().stream().map(LimitText::map).toList());
-        map.put("sentence", sentence(target, slo, result));
+        map.put("sentence", sentence(searched.name(), slo, result));
+        map.put("maxInFlight", searched.maxInFlight());
         return map;
     }
 

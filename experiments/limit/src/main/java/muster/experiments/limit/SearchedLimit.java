@@ -19,11 +19,19 @@ import muster.store.table.Row;
  * @param bounds thresholds as they were written
  */
 public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
-    /** Runs of a search follow each other; those that a step repeats, and one that was interrupted, are none of its steps. */
+    /** After the first comma the name of a run has that of its target, where several took turns. */
+    private static final String TARGET = "CASE instr(%1$s.name, ',') WHEN 0 THEN '' ELSE substr(%1$s.name, instr(%1$s.name, ',')) END";
+
+    /**
+     * Runs of a search follow each other, with those of searches that took turns with it between them. Those that a step repeats, and
+     * one that was interrupted, are none of its steps.
+     */
     private static final String SEARCH = """
             SELECT l.*, p.name AS plan FROM limit_search l LEFT JOIN plan p USING (run_id)
-            WHERE l.run_id = (SELECT max(run_id) FROM limit_search WHERE run_id <= ?1) AND NOT EXISTS (
-              SELECT 1 FROM run r WHERE r.run_id > l.run_id AND r.run_id <= ?1 AND r.name NOT GLOB 'limit [0-9]*')""";
+            WHERE l.run_id = (SELECT max(s.run_id) FROM limit_search s JOIN run f USING (run_id), run o
+              WHERE o.run_id = ?1 AND s.run_id <= ?1 AND %s = %s) AND NOT EXISTS (
+              SELECT 1 FROM run r WHERE r.run_id > l.run_id AND r.run_id <= ?1 AND r.name NOT GLOB 'limit [0-9]*'
+              AND r.name NOT GLOB 'limit probe, *')""".formatted(TARGET.formatted("f"), TARGET.formatted("o"));
 
     private static final String OF_SEARCH =
             " WHERE s.search_ns = (SELECT started_ns FROM limit_search WHERE run_id = ?1)";
@@ -37,6 +45,11 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
 
     private static final String OBSERVED = "SELECT c.run_id, c.name, c.observed FROM limit_step s JOIN check_summary c"
             + " ON c.run_id = s.run_id AND c.kind = 'threshold'" + OF_SEARCH;
+
+    private static final String COMPARED = """
+            SELECT t.*, (SELECT a.sentence FROM experiment_answer a WHERE a.run_id = (
+              SELECT min(f.run_id) FROM limit_target f WHERE f.comparison_ns = t.comparison_ns)) AS answer
+            FROM limit_target_summary t WHERE t.comparison_ns = (SELECT comparison_ns FROM limit_target WHERE run_id = ?1)""";
 
     private static final Pattern DURATION = Pattern.compile("([0-9][0-9.,]*) ?(ns|us|ms|s)\\b");
     private static final Map<String, Double> UNITS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
@@ -112,6 +125,13 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
     /** The first bound of a duration: errors come near to theirs by no degrees. */
     Optional<String> latencyBound() {
         return bounds.stream().filter(bound -> !Double.isNaN(durationNs(bound))).findFirst();
+    }
+
+    /** The targets that were compared with this one, and it, best first; empty where it is the only one. */
+    static List<Row> compared(RunReader reader, SearchedLimit search) {
+        return reader.has("limit_target_summary")
+                ? reader.rowsOf(search.row().whole("run_id"), COMPARED)
+                : List.of();
     }
 
     /** Of "p99 &lt; 50ms" or "24.7 ms", nanoseconds; NaN for none. */

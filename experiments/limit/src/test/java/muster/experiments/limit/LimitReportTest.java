@@ -140,6 +140,7 @@ class LimitReportTest {
         new LimitSection(
                         new SearchedLimit(
                                 new Row(Map.of()), List.of(), List.of(new SearchedLimit.Step(new Row(row), Map.of()))),
+                        List.of(),
                         List.of())
                 .write(html);
         return html.end();

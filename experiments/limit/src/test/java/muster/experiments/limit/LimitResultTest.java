@@ -25,6 +25,10 @@ class LimitResultTest {
         return new LimitResult(ESTIMATE, ONE, List.of(steps), "");
     }
 
+    private static ComparedLimit searched(LimitResult result) {
+        return new ComparedLimit("neo4j", "neo4j", 128, 1, result, result.exitCode());
+    }
+
     private static String sentence(LimitResult result) {
         return LimitText.sentence("neo4j", "p95 < 10ms", result);
     }
@@ -45,7 +49,7 @@ class LimitResultTest {
     @Test
     void columns_stay_in_line_however_long_the_name_of_what_is_bounded() {
         for (String name : List.of("p95", "recentPosts service p99.9")) {
-            List<String> lines = new LimitTable().next(ended(name, COUNTS));
+            List<String> lines = new LimitTable(List.of("")).next("", ended(name, COUNTS));
             assertThat(lines.getLast().indexOf("yes"))
                     .isEqualTo(lines.getFirst().indexOf("holds"));
         }
@@ -57,19 +61,19 @@ class LimitResultTest {
 
     @Test
     void others_have_a_column_from_the_first_step_that_has_any() {
-        LimitTable table = new LimitTable();
-        assertThat(table.next(ended("p95", COUNTS)).getFirst()).doesNotContain("absent", "duplicate");
-        List<String> more = table.next(ended("p95", new OutcomeCounts(500, 0, 400, 100, 0, 0)));
+        LimitTable table = new LimitTable(List.of(""));
+        assertThat(table.next("", ended("p95", COUNTS)).getFirst()).doesNotContain("absent", "duplicate");
+        List<String> more = table.next("", ended("p95", new OutcomeCounts(500, 0, 400, 100, 0, 0)));
         assertThat(more.getFirst()).containsPattern("errors +absent +duplicate +holds");
         assertThat(more.getLast()).containsPattern("0 % +40 % +10 % +yes");
-        assertThat(table.next(ended("p95", COUNTS))).singleElement().asString().containsPattern("0 % +0 % +0 % +yes");
+        assertThat(table.next("", ended("p95", COUNTS))).singleElement().asString().containsPattern("0 % +0 % +0 % +yes");
     }
 
     @Test
     void the_counts_of_a_step_add_up_for_programs() {
         OutcomeCounts counts = new OutcomeCounts(57, 12, 414, 1, 2, 10);
         LimitResult result = new LimitResult(ESTIMATE, ONE, List.of(ended("p95", counts)), "");
-        assertThat(Json.write(LimitText.map("neo4j", "p95 < 10ms", result)))
+        assertThat(Json.write(LimitText.map(searched(result), "p95 < 10ms")))
                 .contains("\"operations\": 484, \"ok\": 57, \"errors\": 12, \"others\": 415, \"absent\": 414,"
                         + " \"duplicate\": 1, \"unknown\": 2, \"aborted\": 10");
     }
@@ -151,7 +155,7 @@ class LimitResultTest {
                 .isEqualTo(
                         "no rate that was tried held p95 < 10ms on neo4j: at the lowest, 11/s, p95 is 12.3 ms, errors 0 %;"
                                 + " one client alone completes 8.50 operations/s within it");
-        assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
+        assertThat(LimitText.map(searched(result), "p95 < 10ms"))
                 .containsEntry("rate", null)
                 .containsEntry("low", null);
         assertThat(sentence(result(step(1_100, 2, "generator", false))))
@@ -182,11 +186,11 @@ class LimitResultTest {
     }
 
     private static void isOpen(LimitResult result, double rate, double low) {
-        LimitRow row = LimitText.row("neo4j", "p95 < 10ms", result, 1).orElseThrow();
+        LimitRow row = LimitText.row(searched(result), "p95 < 10ms").orElseThrow();
         assertThat(row.rate()).isEqualTo(rate);
         assertThat(row.low()).isEqualTo(low);
         assertThat(row.high()).isNull();
-        assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
+        assertThat(LimitText.map(searched(result), "p95 < 10ms"))
                 .containsEntry("rate", rate)
                 .containsEntry("low", low)
                 .containsEntry("high", null);
@@ -214,7 +218,7 @@ class LimitResultTest {
     @Test
     void a_limit_between_steps_has_both_ends() {
         LimitResult result = result(step(1_000, -1, "none", true), step(1_100, 2, "server", true));
-        assertThat(LimitText.map("neo4j", "p95 < 10ms", result))
+        assertThat(LimitText.map(searched(result), "p95 < 10ms"))
                 .containsEntry("rate", 1_000.0)
                 .containsEntry("low", 950.0)
                 .containsEntry("high", 1_050.0);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.cli.arms.PlanDifferences;
 import muster.cli.terminal.Output;
 import muster.experiments.turns.ArmDoubts;
 import muster.experiments.turns.ArmSpec;
@@ -58,7 +59,8 @@ final class Ab {
     /** All restarts that were whole say something; none, nothing: no comparisons then. */
     Answer measure() {
         output.note(head());
-        PlanDifferences.of(request.arms()).forEach(line -> output.note("  " + line));
+        PlanDifferences.of(request.arms().stream().map(ArmSpec::read).toList())
+                .forEach(line -> output.note("  " + line));
         List<Restart> restarts = loop.run(this::enough, this::told);
         return answer(restarts);
     }

@@ -2,8 +2,7 @@ package muster.experiments.turns.ab;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import muster.cli.arms.PlanDatabase;
 import muster.cli.run.LocalFiles;
 import muster.workloads.Workload;
 import muster.workloads.plan.ExecutedPhase;
@@ -19,13 +18,9 @@ import muster.workloads.plan.PlanCheck;
  * @param loads of each part of a load its name, how many operations it has, and what a sample of them asks
  */
 record PlanData(String database, boolean written, List<String> loads) {
-    private static final List<String> PLACE =
-            List.of("uri", "url", "host", "hosts", "port", "database", "graph", "path", "keyspace");
     private static final int SAMPLE = 64;
 
     static PlanData of(Plan plan) {
-        Map<String, Object> place = new TreeMap<>(plan.target().settings().raw());
-        place.keySet().retainAll(PLACE);
         PlanCheck check = PlanCheck.check(plan, LocalFiles.inWorkingDirectory());
         List<String> loads = new ArrayList<>();
         for (ExecutedPhase phase : check.phases()) {
@@ -33,7 +28,7 @@ record PlanData(String database, boolean written, List<String> loads) {
                 loads.add(phase.name() + " " + phase.planned() + " " + sample(check.workload(), phase));
             }
         }
-        return new PlanData(plan.target().kind() + place, plan.writes() || !loads.isEmpty(), loads);
+        return new PlanData(PlanDatabase.of(plan), plan.writes() || !loads.isEmpty(), loads);
     }
 
     /** The digests of operations that are spread over the part. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import muster.cli.arms.PlanDifferences;
 import muster.cli.terminal.Failure;
 import muster.experiments.turns.ArmSpec;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,8 @@ class AbArmsTest {
         List<ArmSpec> arms = arms("target.fetchSize=4,8,16");
         assertThat(arms).extracting(ArmSpec::name).containsExactly("fetchSize=4", "fetchSize=8", "fetchSize=16");
         assertThat(arms).extracting(ArmSpec::place).containsExactly(0, 1, 2);
-        assertThat(PlanDifferences.of(arms)).containsExactly("target.fetchSize: 4 | 8 | 16");
+        assertThat(PlanDifferences.of(arms.stream().map(ArmSpec::read).toList()))
+                .containsExactly("target.fetchSize: 4 | 8 | 16");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package muster.experiments.turns.ab;
+package muster.cli.arms;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import muster.experiments.turns.ArmSpec;
+import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanJson;
 
-/** In which settings arms differ, said before they start. */
-final class PlanDifferences {
+/** In which settings plans differ, printed before they start. */
+public final class PlanDifferences {
     private PlanDifferences() {}
 
     /** A line a key: "target.noDelay: true | false". */
-    static List<String> of(List<ArmSpec> arms) {
+    public static List<String> of(List<Plan> compared) {
         List<Map<String, String>> plans =
-                arms.stream().map(PlanDifferences::values).toList();
+                compared.stream().map(PlanDifferences::values).toList();
         Set<String> keys = new LinkedHashSet<>();
         plans.forEach(plan -> keys.addAll(plan.keySet()));
         List<String> lines = new ArrayList<>();
@@ -31,9 +31,9 @@ final class PlanDifferences {
         return lines;
     }
 
-    /** Of an arm each key of the plan but its name, such as "target.noDelay", with its value as text. */
-    static Map<String, String> values(ArmSpec arm) {
-        return flat(PlanJson.plain(arm.read()));
+    /** Each key of a plan but its name, such as "target.noDelay", with its value as text. */
+    static Map<String, String> values(Plan plan) {
+        return flat(PlanJson.plain(plan));
     }
 
     private static Map<String, String> flat(Map<String, Object> plain) {

@@ -1,0 +1,121 @@
+package muster.experiments.limit;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import muster.statistics.Interval;
+import muster.text.Quantity;
+import org.jspecify.annotations.Nullable;
+
+/** The table of compared limits as text, for programs and for the store. */
+final class LimitComparisonText {
+    private static final int MIN_NAME = 6;
+    private static final int RATIO_WIDTH = 22;
+
+    private LimitComparisonText() {}
+
+    /** The table, best first, then the answer. */
+    static List<String> of(LimitComparison comparison) {
+        List<ComparedLimit> targets = comparison.targets();
+        int width = targets.stream()
+                .mapToInt(target -> target.name().length())
+                .reduce(MIN_NAME, Math::max);
+        List<String> lines = new ArrayList<>();
+        lines.add(line(width, "target", "rate/s", "low", "high", latency(targets), "times the next", "limited by"));
+        for (int target = 0; target < targets.size(); target++) {
+            lines.add(row(width, comparison, target));
+        }
+        lines.add(LimitSentence.of(comparison));
+        return lines;
+    }
+
+    private static String row(int width, LimitComparison comparison, int number) {
+        ComparedLimit target = comparison.targets().get(number);
+        LimitResult result = target.result();
+        return line(
+                width,
+                target.name(),
+                LimitText.rate(result.rate()),
+                LimitText.rate(result.low()),
+                LimitText.rate(result.high()),
+                Quantity.duration(latencyNs(result)),
+                comparison.ratio(number).map(LimitSentence::ratio).orElse(Quantity.NONE),
+                result.limitedBy());
+    }
+
+    private static String line(int width, String name, Object... cells) {
+        return String.format(Locale.ROOT, "%-" + width + "s", name)
+                + String.format(Locale.ROOT, "  %10s  %10s  %10s  %10s  %" + RATIO_WIDTH + "s  %s", cells);
+    }
+
+    /** What the bound is about; the same for all. */
+    private static String latency(List<ComparedLimit> targets) {
+        return targets.stream()
+                .flatMap(target -> Optional.ofNullable(target.result().oneClient()).stream())
+                .map(step -> step.latency().name())
+                .findFirst()
+                .orElse("p99");
+    }
+
+    /** At the highest rate that held; NaN for none. */
+    private static double latencyNs(LimitResult result) {
+        StepResult held = result.held();
+        return held == null || result.rate() == null ? Double.NaN : held.latency().ns();
+    }
+
+    static Map<String, @Nullable Object> map(LimitComparison comparison) {
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("slo", comparison.slo());
+        map.put("margin", comparison.margin());
+        map.put("targets", IntStream.range(0, comparison.targets().size())
+                .mapToObj(target -> map(comparison, target))
+                .toList());
+        map.put("verdict", comparison.verdict().name().toLowerCase(Locale.ROOT));
+        map.put("sentence", LimitSentence.of(comparison));
+        return map;
+    }
+
+    private static Map<String, @Nullable Object> map(LimitComparison comparison, int number) {
+        ComparedLimit target = comparison.targets().get(number);
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        map.put("name", target.name());
+        map.put("latency", latency(List.of(target)));
+        map.put("latency_ns", finite(latencyNs(target.result())));
+        Interval ratio = comparison.ratio(number).orElse(Interval.NONE);
+        map.put("times_the_next", finite(ratio.estimate()));
+        map.put("times_the_next_low", finite(ratio.low()));
+        map.put("times_the_next_high", finite(ratio.high()));
+        map.putAll(LimitText.map(target, comparison.slo()));
+        return map;
+    }
+
+    /** What the store keeps; of targets of which nothing was measured it has no row. */
+    static List<LimitTargetRow> rows(LimitComparison comparison) {
+        List<LimitTargetRow> rows = new ArrayList<>();
+        for (int number = 0; number < comparison.targets().size(); number++) {
+            ComparedLimit target = comparison.targets().get(number);
+            StepResult first = target.result().oneClient();
+            if (first != null) {
+                Interval ratio = comparison.ratio(number).orElse(Interval.NONE);
+                rows.add(new LimitTargetRow(
+                        first.run(),
+                        number + 1,
+                        target.name(),
+                        first.latency().name(),
+                        finite(latencyNs(target.result())),
+                        finite(ratio.estimate()),
+                        finite(ratio.low()),
+                        finite(ratio.high())));
+            }
+        }
+        return rows;
+    }
+
+    private static @Nullable Double finite(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+}

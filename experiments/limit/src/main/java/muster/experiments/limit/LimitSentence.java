@@ -1,0 +1,111 @@
+package muster.experiments.limit;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.statistics.Interval;
+import muster.statistics.Percent;
+import muster.text.Quantity;
+
+/** The answer of a comparison of limits: what the best target carries, compared with the next. */
+final class LimitSentence {
+    private final LimitComparison comparison;
+
+    private LimitSentence(LimitComparison comparison) {
+        this.comparison = comparison;
+    }
+
+    static String of(LimitComparison comparison) {
+        LimitSentence sentence = new LimitSentence(comparison);
+        return Stream.concat(Stream.of(sentence.answer()), sentence.early()).collect(Collectors.joining("; "));
+    }
+
+    private String answer() {
+        return switch (comparison.verdict()) {
+            case MORE -> more();
+            case ALONE, NONE -> found(comparison.targets());
+            case ALIKE -> name(0) + " and " + name(1) + " carry alike" + within() + ": no difference larger than "
+                    + Percent.of(ratio().farthestFromOne()) + " (" + LimitText.rate(best().rate()) + " and "
+                    + LimitText.rate(comparison.targets().get(1).result().rate()) + " operations/s)";
+            case UNDECIDED -> "undecided" + within() + undecided();
+        };
+    }
+
+    /** The upper end is open where the limit of the best was not reached. */
+    private String more() {
+        Interval ratio = ratio();
+        return ratio.bounded()
+                ? name(0) + " carries " + times(ratio) + " as much as " + name(1) + within()
+                : name(0) + " carries at least " + Quantity.times(ratio.low()) + " times as much as " + name(1) + within()
+                        + ": " + LimitText.open(best());
+    }
+
+    private String undecided() {
+        if (comparison.ratio(0).isEmpty()) {
+            return ": " + found(comparison.targets().stream().filter(ComparedLimit::carries).toList());
+        }
+        Interval ratio = ratio();
+        String open = comparison.targets().stream()
+                .limit(2)
+                .filter(target -> target.result().open())
+                .map(target -> "; of " + target.name() + ", " + LimitText.open(target.result()))
+                .collect(Collectors.joining());
+        return ": " + name(0) + " carries " + times(ratio) + " as much as " + name(1)
+                + (open.isEmpty() ? "; more or longer steps would decide (--max-steps, --step)" : open);
+    }
+
+    /** "1.90 times (1.79 to 2.02, 95 %)". */
+    private static String times(Interval ratio) {
+        return "%s times (%s to %s, 95 %%)"
+                .formatted(Quantity.times(ratio.estimate()), Quantity.times(ratio.low()), end(ratio));
+    }
+
+    /** "1.90 (1.79 to 2.02)" of a table. */
+    static String ratio(Interval ratio) {
+        return "%s (%s to %s)".formatted(Quantity.times(ratio.estimate()), Quantity.times(ratio.low()), end(ratio));
+    }
+
+    private static String end(Interval ratio) {
+        return Double.isFinite(ratio.high()) ? Quantity.times(ratio.high()) : "open";
+    }
+
+    /** Of the same cause several targets are named together, such as for Ctrl-C. */
+    private Stream<String> early() {
+        return comparison.targets().stream()
+                .filter(target -> !target.result().ended().isEmpty())
+                .collect(Collectors.groupingBy(
+                        target -> target.result().ended(), LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(one -> names(one.getValue()) + " ended early: " + one.getKey());
+    }
+
+    private String found(List<ComparedLimit> targets) {
+        return targets.isEmpty()
+                ? "no rate was measured"
+                : targets.stream()
+                        .map(target -> LimitText.found(target.name(), comparison.slo(), target.result()))
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static String names(List<ComparedLimit> targets) {
+        return targets.stream().map(ComparedLimit::name).collect(Collectors.joining(", "));
+    }
+
+    private String name(int target) {
+        return comparison.targets().get(target).name();
+    }
+
+    private LimitResult best() {
+        return comparison.targets().getFirst().result();
+    }
+
+    private Interval ratio() {
+        return comparison.ratio(0).orElseThrow();
+    }
+
+    private String within() {
+        return " within " + comparison.slo();
+    }
+}
