@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What a command prints, stores and returns: of one search, or of several that are compared. */
 sealed interface LimitAnswer {
-    /** @param precision at which a search ends, as a share */
-    static LimitAnswer of(List<ComparedLimit> searched, String slo, double precision) {
+    static LimitAnswer of(List<ComparedLimit> searched, String slo) {
         return searched.size() == 1
                 ? new One(searched.getFirst(), slo)
-                : new Several(LimitComparison.of(slo, precision, searched));
+                : new Several(LimitComparison.of(slo, searched));
     }
 
     List<String> lines();

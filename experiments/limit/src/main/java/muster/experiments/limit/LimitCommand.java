@@ -124,7 +124,7 @@ public final class LimitCommand implements Callable<Integer> {
                 LimitSearches searches = new LimitSearches(
                         opened, arms, requests, workers, new ProgressLines(output.err()), shown(names))) {
             searches.run();
-            LimitAnswer answer = LimitAnswer.of(searches.results(), slo, requests.getFirst().precision());
+            LimitAnswer answer = LimitAnswer.of(searches.results(), slo);
             answer.store(new LimitRecords(opened.database()));
             print(answer);
             writePage(opened.file(), answer.lastRun());

@@ -10,12 +10,11 @@ import muster.statistics.Interval;
  * The limits of several targets, compared (docs/decisions/0119-limits-in-turns.md).
  *
  * @param slo the bound
- * @param margin within it of 1 a ratio counts as alike
  * @param targets best first: those that failed last, before them those that carry no rate
  */
-record LimitComparison(String slo, double margin, List<ComparedLimit> targets) {
-    /** Equal limits that are known to the precision differ by less, in 98 of 100 comparisons. */
-    private static final double MARGINS = 3;
+record LimitComparison(String slo, List<ComparedLimit> targets) {
+    /** The equivalence margin: within it of 1 a ratio counts as alike. */
+    static final double MARGIN = 0.1;
 
     /** What is said of the two best. */
     enum Verdict {
@@ -30,13 +29,12 @@ record LimitComparison(String slo, double margin, List<ComparedLimit> targets) {
         UNDECIDED
     }
 
-    /** @param precision at which a search ends */
-    static LimitComparison of(String slo, double precision, List<ComparedLimit> targets) {
+    static LimitComparison of(String slo, List<ComparedLimit> targets) {
         Comparator<ComparedLimit> order = Comparator.comparing(ComparedLimit::failed)
                 .thenComparing(target -> !target.carries())
                 .thenComparing(target -> target.interval().estimate(), Comparator.reverseOrder());
         return new LimitComparison(
-                slo, MARGINS * precision, targets.stream().sorted(order).toList());
+                slo, targets.stream().sorted(order).toList());
     }
 
     /** How many times as much a target carries as the next one of the table; empty where either carries no rate or failed. */
@@ -61,7 +59,7 @@ record LimitComparison(String slo, double margin, List<ComparedLimit> targets) {
         if (ratio.low() > 1) {
             return Verdict.MORE;
         }
-        return ratio.farthestFromOne() <= margin ? Verdict.ALIKE : Verdict.UNDECIDED;
+        return ratio.farthestFromOne() <= MARGIN ? Verdict.ALIKE : Verdict.UNDECIDED;
     }
 
     /** A target that failed, or whose search was ended before, might carry more. */

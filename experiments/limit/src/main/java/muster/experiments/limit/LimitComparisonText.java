@@ -70,7 +70,7 @@ final class LimitComparisonText {
     static Map<String, @Nullable Object> map(LimitComparison comparison) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("slo", comparison.slo());
-        map.put("margin", comparison.margin());
+        map.put("margin", LimitComparison.MARGIN);
         map.put("targets", IntStream.range(0, comparison.targets().size())
                 .mapToObj(target -> map(comparison, target))
                 .toList());
@@ -84,11 +84,11 @@ final class LimitComparisonText {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("name", target.name());
         map.put("latency", latency(List.of(target)));
-        map.put("latency_ns", finite(latencyNs(target.result())));
+        map.put("latency_ns", known(latencyNs(target.result())));
         Interval ratio = comparison.ratio(number).orElse(Interval.NONE);
-        map.put("times_the_next", finite(ratio.estimate()));
-        map.put("times_the_next_low", finite(ratio.low()));
-        map.put("times_the_next_high", finite(ratio.high()));
+        map.put("times_the_next", known(ratio.estimate()));
+        map.put("times_the_next_low", known(ratio.low()));
+        map.put("times_the_next_high", known(ratio.high()));
         map.putAll(LimitText.map(target, comparison.slo()));
         return map;
     }
@@ -106,16 +106,17 @@ final class LimitComparisonText {
                         number + 1,
                         target.name(),
                         first.latency().name(),
-                        finite(latencyNs(target.result())),
-                        finite(ratio.estimate()),
-                        finite(ratio.low()),
-                        finite(ratio.high())));
+                        known(latencyNs(target.result())),
+                        known(ratio.estimate()),
+                        known(ratio.low()),
+                        known(ratio.high())));
             }
         }
         return rows;
     }
 
-    private static @Nullable Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
+    /** Null for NaN, and for an end that is open: infinite, or 0. */
+    private static @Nullable Double known(double value) {
+        return Double.isFinite(value) && value > 0 ? value : null;
     }
 }

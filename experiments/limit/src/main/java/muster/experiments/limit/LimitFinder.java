@@ -12,7 +12,7 @@ import muster.workloads.plan.rule.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the steps of one search, one at a time: {@link LimitRounds} lets several take turns. */
-final class LimitFinder {
+final class LimitFinder implements LimitTurns {
     private static final double PROBED = 0.7;
     private static final double LOWEST = 1.0 / 200;
     private static final double HIGHEST = 32;
@@ -81,13 +81,13 @@ final class LimitFinder {
         this.show = show;
     }
 
-    /** Whether there is something left to try. */
-    boolean more() {
+    @Override
+    public boolean more() {
         return !end.early() && (search == null ? oneClient == null : steps.size() < request.maxSteps() && !known(search));
     }
 
-    /** Takes the closed loop, or else one more step. */
-    void advance() throws InterruptedException {
+    @Override
+    public void advance() throws InterruptedException {
         if (search == null) {
             begin();
             return;
@@ -111,8 +111,8 @@ final class LimitFinder {
         search = new LimitSearch(expected, Math.min(expected, highest) * LOWEST, highest);
     }
 
-    /** Ends it with what was found. */
-    void stop(String why, ExitCode exitCode) {
+    @Override
+    public void stop(String why, ExitCode exitCode) {
         end = new End(why, exitCode.code());
     }
 
@@ -122,14 +122,14 @@ final class LimitFinder {
                 search == null || steps.isEmpty() ? null : search.estimate(), oneClient, steps, end.why());
     }
 
-    /** Of what ended it early, or of what was found. */
-    ExitCode exitCode() {
+    @Override
+    public ExitCode exitCode() {
         ExitCode early = ExitCode.of(end.exitCode());
         return early == ExitCode.OK ? result().exitCode() : early;
     }
 
-    /** Whether a failure ended it before there was anything to compare. */
-    boolean failedAtOnce() {
+    @Override
+    public boolean failedAtOnce() {
         return end.exitCode() != ExitCode.OK.code() && result().estimate() == null;
     }
 
@@ -190,8 +190,8 @@ final class LimitFinder {
         return longer.compareTo(MAX) > 0 ? MAX : longer;
     }
 
-    /** Whether Ctrl-C came, also between two runs. */
-    boolean interrupted() {
+    @Override
+    public boolean interrupted() {
         return runs.interrupted();
     }
 

@@ -8,21 +8,21 @@ import muster.coordinator.core.event.ExitCode;
  * that what drifts meets all alike.
  */
 final class LimitRounds {
-    private final List<LimitFinder> searches;
+    private final List<? extends LimitTurns> searches;
 
-    LimitRounds(List<LimitFinder> searches) {
+    LimitRounds(List<? extends LimitTurns> searches) {
         this.searches = searches;
     }
 
     /** Returns when all have ended: those that go on longer than others get all of the time. */
     void run() throws InterruptedException {
-        for (int round = 0; searches.stream().anyMatch(LimitFinder::more); round++) {
+        for (int round = 0; searches.stream().anyMatch(LimitTurns::more); round++) {
             round(round % 2 == 0 ? searches : searches.reversed());
         }
     }
 
-    private void round(List<LimitFinder> order) throws InterruptedException {
-        for (LimitFinder search : order) {
+    private void round(List<? extends LimitTurns> order) throws InterruptedException {
+        for (LimitTurns search : order) {
             if (search.more()) {
                 search.advance();
                 stopAll();
@@ -32,7 +32,7 @@ final class LimitRounds {
 
     /** By Ctrl-C, a plan that is refused, or where there is nothing left to compare with. */
     private void stopAll() {
-        if (searches.stream().anyMatch(LimitFinder::interrupted)) {
+        if (searches.stream().anyMatch(LimitTurns::interrupted)) {
             stopAll(LimitFinder.INTERRUPTED, ExitCode.ABORTED);
         } else if (searches.stream().anyMatch(search -> search.exitCode() == ExitCode.BAD_INPUT) || fewerThanTwo()) {
             stopAll("another target failed", ExitCode.OK);
@@ -45,6 +45,6 @@ final class LimitRounds {
     }
 
     private void stopAll(String why, ExitCode exitCode) {
-        searches.stream().filter(LimitFinder::more).forEach(search -> search.stop(why, exitCode));
+        searches.stream().filter(LimitTurns::more).forEach(search -> search.stop(why, exitCode));
     }
 }

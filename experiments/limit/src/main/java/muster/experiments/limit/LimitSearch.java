@@ -15,7 +15,10 @@ public final class LimitSearch {
     private static final double[] SLOPES = {0.7, 1.4, 2.8, 5.6, 11, 22, 45, 90};
 
     /** Noise of one step, as a share of the rate. */
-    private static final double[] NOISES = {0.01, 0.02, 0.04, 0.08};
+    private static final double[] NOISES = {0.01, 0.02, 0.04, 0.08, 0.16, 0.32};
+
+    /** How probable each is before the first step: only where steps contradict each other was the machine in several states. */
+    private static final double[] NOISE_WEIGHTS = {1, 1, 1, 1, 0.1, 0.02};
 
     /** Farther below the bound only the side counts: an idle server's latency may be little less than the bound. */
     private static final double MIN = -0.1;
@@ -56,7 +59,7 @@ public final class LimitSearch {
         this.density = new double[cells][SLOPES.length * NOISES.length];
         for (int cell = 1; cell < cells - 1; cell++) {
             double off = off(rate(cell), expected);
-            Arrays.fill(density[cell], 1 / (1 + off * off));
+            Arrays.setAll(density[cell], at -> NOISE_WEIGHTS[at % NOISES.length] / (1 + off * off));
         }
         double below = Math.max(OUTSIDE, 0.5 + Math.atan(off(lowest, expected)) / Math.PI);
         double above = Math.max(OUTSIDE, 0.5 - Math.atan(off(highest, expected)) / Math.PI);

@@ -87,7 +87,9 @@ final class LimitSection implements LeadSection {
                 Quantity.duration(target.number("latency_ns")),
                 target.has("ratio")
                         ? LimitSentence.ratio(new Interval(
-                                target.number("ratio"), target.number("ratio_low"), upper(target)))
+                                target.number("ratio"),
+                                target.has("ratio_low") ? target.number("ratio_low") : 0,
+                                target.has("ratio_high") ? target.number("ratio_high") : Double.POSITIVE_INFINITY))
                         : Quantity.NONE,
                 target.text("limited_by"),
                 target.text("run_id"));
@@ -95,10 +97,6 @@ final class LimitSection implements LeadSection {
 
     private static String rate(Row target, String column) {
         return LimitText.rate(target.has(column) ? target.number(column) : null);
-    }
-
-    private static double upper(Row target) {
-        return target.has("ratio_high") ? target.number("ratio_high") : Double.POSITIVE_INFINITY;
     }
 
     /** What is asked for stands first, as a telephone shows few columns. */

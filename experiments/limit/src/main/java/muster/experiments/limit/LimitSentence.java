@@ -2,6 +2,7 @@ package muster.experiments.limit;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.statistics.Interval;
@@ -42,32 +43,31 @@ final class LimitSentence {
     }
 
     private String undecided() {
-        if (comparison.ratio(0).isEmpty()) {
-            return ": " + found(comparison.targets().stream().filter(ComparedLimit::carries).toList());
-        }
-        Interval ratio = ratio();
-        String open = comparison.targets().stream()
-                .limit(2)
-                .filter(target -> target.result().open())
-                .map(target -> "; of " + target.name() + ", " + LimitText.open(target.result()))
-                .collect(Collectors.joining());
-        return ": " + name(0) + " carries " + times(ratio) + " as much as " + name(1)
-                + (open.isEmpty() ? "; more or longer steps would decide (--max-steps, --step)" : open);
+        Optional<Interval> ratio = comparison.ratio(0).filter(LimitSentence::closed);
+        return ratio.map(known -> ": " + name(0) + " carries " + times(known) + " as much as " + name(1)
+                        + "; more or longer steps would decide (--max-steps, --step)")
+                .orElseGet(() -> ": " + found(comparison.targets().stream()
+                                .filter(ComparedLimit::carries)
+                                .toList()));
+    }
+
+    private static boolean closed(Interval ratio) {
+        return ratio.low() > 0 && ratio.bounded();
     }
 
     /** "1.90 times (1.79 to 2.02, 95 %)". */
     private static String times(Interval ratio) {
         return "%s times (%s to %s, 95 %%)"
-                .formatted(Quantity.times(ratio.estimate()), Quantity.times(ratio.low()), end(ratio));
+                .formatted(Quantity.times(ratio.estimate()), end(ratio.low()), end(ratio.high()));
     }
 
-    /** "1.90 (1.79 to 2.02)" of a table. */
+    /** "1.90 (1.79 to 2.02)" of a table; an end may be open. */
     static String ratio(Interval ratio) {
-        return "%s (%s to %s)".formatted(Quantity.times(ratio.estimate()), Quantity.times(ratio.low()), end(ratio));
+        return "%s (%s to %s)".formatted(Quantity.times(ratio.estimate()), end(ratio.low()), end(ratio.high()));
     }
 
-    private static String end(Interval ratio) {
-        return Double.isFinite(ratio.high()) ? Quantity.times(ratio.high()) : "open";
+    private static String end(double ratio) {
+        return Double.isFinite(ratio) && ratio > 0 ? Quantity.times(ratio) : "open";
     }
 
     /** Of the same cause several targets are named together, such as for Ctrl-C. */

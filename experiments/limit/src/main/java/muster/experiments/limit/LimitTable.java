@@ -42,7 +42,7 @@ final class LimitTable {
     }
 
     private String named(String name, String row) {
-        return nameWidth == 0 ? row : name + " ".repeat(Math.max(0, Math.max(nameWidth, TARGET.length()) - name.length())) + row;
+        return nameWidth == 0 ? row : String.format("%-" + Math.max(nameWidth, TARGET.length()) + "s  %s", name, row);
     }
 
     private String heading(StepResult step) {

@@ -3,6 +3,7 @@ package muster.experiments.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -28,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 class LimitReportTest {
     private static final String SENTENCE = "noop carries 210 operations/s (190 to 230, 95 %) within p99 < 50ms";
     private static final Pattern ROW = Pattern.compile("<tr>(?:<td[^>]*>[^<]*</td>\n)+</tr>");
+
+    private static final String COMPARED = "of the two, quick carries 1.90 times as much";
 
     @TempDir
     private Path folder;
@@ -111,6 +114,65 @@ class LimitReportTest {
         search("p99 < 50ms, errors% < 1", 230.0);
         Given.without(file, "limit", List.of("limit_step", "limit_search"));
         assertThat(html(6)).contains("<h1>another</h1>");
+    }
+
+    /** Runs 1 and 2 are closed loops, 4 was repeated as 5, 7 was interrupted, 8 is another. */
+    private void comparison() {
+        String quick = "quick carries 400 operations/s";
+        String slow = "slow carries 210 operations/s";
+        try (Store store = Store.open(file)) {
+            run(store, "limit probe, slow", "1.0 ms", true, "valid", "none");
+            run(store, "limit probe, quick", "1.0 ms", true, "valid", "none");
+            run(store, "limit 1, quick", "12.0 ms", true, "valid", "none");
+            run(store, "limit 1, slow", "260 ms", false, "valid", "none");
+            run(store, "limit 1, slow", "240 ms", false, "valid", "server");
+            run(store, "limit 2, slow", "20.0 ms", true, "valid", "none");
+            run(store, "limit 2, quick", "20.0 ms", true, "valid", "none");
+            run(store, "another", "9.0 ms", true, "valid", "none");
+            List<LimitRow.Step> ofQuick = List.of(new LimitRow.Step(3, 400, true));
+            List<LimitRow.Step> ofSlow = List.of(new LimitRow.Step(5, 300, false), new LimitRow.Step(6, 200, true));
+            new LimitRecords(store.database())
+                    .add(
+                            List.of(
+                                    new LimitRow(2, 6, "p99 < 50ms", 400.0, 380.0, 420.0, "none", "", quick, ofQuick),
+                                    new LimitRow(1, 5, "p99 < 50ms", 210.0, 190.0, null, "server", "", slow, ofSlow)),
+                            List.of(
+                                    new LimitTargetRow(2, 1, "quick", "p99", 12e6, 1.9, null, 2.2),
+                                    new LimitTargetRow(1, 2, "slow", "p99", null, null, null, null)),
+                            COMPARED);
+        }
+    }
+
+    @Test
+    void the_page_of_each_run_of_a_comparison_has_its_table_and_the_search_of_its_own_target() {
+        comparison();
+        for (int run = 1; run <= 7; run++) {
+            boolean slow = run == 1 || (run >= 4 && run <= 6);
+            String html = html(run);
+            assertThat(html.indexOf("<p class=\"answer\">" + COMPARED))
+                    .isPositive()
+                    .isLessThan(html.indexOf("<th>target</th>"));
+            assertThat(html)
+                    .as("run %d", run)
+                    .contains("The limits of quick, slow", "1.90 (open to 2.20)")
+                    .contains("<p class=\"answer\">" + (slow ? "slow carries 210" : "quick carries 400"))
+                    .doesNotContain("<p class=\"answer\">" + (slow ? "quick carries" : "slow carries"));
+        }
+        assertThat(html(8)).contains("<h1>another</h1>").doesNotContain(COMPARED, "quick carries");
+    }
+
+    @Test
+    void a_comparison_is_one_answer_of_an_experiment_whose_table_anyone_can_ask() {
+        comparison();
+        try (Query query = Query.open(file)) {
+            assertThat(query.table("SELECT run_id, runs, sentence FROM experiment_answer").rows())
+                    .containsExactly(List.of(1L, 6L, COMPARED));
+            assertThat(query.table("SELECT name, rate, low, ratio, ratio_high, latency_ns, steps FROM limit_target_summary")
+                            .rows())
+                    .containsExactly(
+                            List.of("quick", 400.0, 380.0, 1.9, 2.2, 12e6, 1L),
+                            Arrays.asList("slow", 210.0, 190.0, null, null, null, 2L));
+        }
     }
 
     @Test

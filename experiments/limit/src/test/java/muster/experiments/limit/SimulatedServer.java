@@ -12,11 +12,26 @@ final class SimulatedServer {
     private final int places;
     private final double besideS;
     private final ToDoubleFunction<SplittableRandom> serviceS;
+    private final double turnS;
 
     private SimulatedServer(int places, double besideS, ToDoubleFunction<SplittableRandom> serviceS) {
+        this(places, besideS, serviceS, Double.POSITIVE_INFINITY);
+    }
+
+    private SimulatedServer(int places, double besideS, ToDoubleFunction<SplittableRandom> serviceS, double turnS) {
         this.places = places;
         this.besideS = besideS;
         this.serviceS = serviceS;
+        this.turnS = turnS;
+    }
+
+    /** The same with load in every second time of this length only, as where two arms take turns. */
+    SimulatedServer inTurns(double lengthS) {
+        return new SimulatedServer(places, besideS, serviceS, lengthS);
+    }
+
+    private double arrival(double loadedS) {
+        return Double.isInfinite(turnS) ? loadedS : loadedS + turnS * Math.floor(loadedS / turnS);
     }
 
     /** M/M/c; {@code rate} is of each place. */
@@ -50,14 +65,15 @@ final class SimulatedServer {
         for (double at = gap(rate, random);
                 at < warmupS + measuredS && measured < responses.length;
                 at += gap(rate, random)) {
-            double start = Math.max(at + besideS, free.remove());
+            double arrived = arrival(at);
+            double start = Math.max(arrived + besideS, free.remove());
             if (start >= stallAtS && start < stallAtS + stallS) {
                 start = stallAtS + stallS;
             }
             double end = start + serviceS.applyAsDouble(random);
             free.add(end);
             if (at >= warmupS) {
-                responses[measured++] = end - at;
+                responses[measured++] = end - arrived;
             }
         }
         Arrays.sort(responses, 0, measured);
