@@ -126,4 +126,16 @@ class LimitSearchTest {
         }
         assertThat(search.estimate().rate()).isCloseTo(400, within(25.0));
     }
+
+    /** As on a machine in several states: 400/s holds, and then 320/s does not. */
+    @Test
+    void steps_that_contradict_each_other_leave_the_limit_among_them() {
+        LimitSearch search = new LimitSearch(360, 10, 3_000);
+        for (int round = 0; round < MAX_STEPS / 2; round++) {
+            search = search.after(new LimitStep(400, -0.5)).after(new LimitStep(320, 0.5));
+        }
+        assertThat(search.estimate().rate()).isBetween(320.0, 400.0);
+        assertThat(search.estimate().low()).isLessThan(320);
+        assertThat(search.estimate().high()).isBetween(400.0, 600.0);
+    }
 }
