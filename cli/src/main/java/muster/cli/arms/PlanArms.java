@@ -40,9 +40,9 @@ public final class PlanArms {
     public List<PlanArm> of(List<String> plans, @Nullable String vary) {
         List<PlanArm> arms = vary == null ? plans(plans) : values(plans, vary);
         if (arms.size() < 2 || arms.size() > MAX) {
-            throw Failure.badInput(
-                    command + " compares 2 to " + MAX + " arms, here " + (arms.size() == 1 ? "is 1" : "are " + arms.size())
-                            + ": name as many plans, or one plan with --vary KEY=VALUE,VALUE");
+            throw Failure.badInput(command + " compares 2 to " + MAX + " arms, here "
+                    + (arms.size() == 1 ? "is 1" : "are " + arms.size())
+                    + ": name as many plans, or one plan with --vary KEY=VALUE,VALUE");
         }
         return arms;
     }

@@ -31,6 +31,8 @@ record ComparedLimit(
     /** Its last run; 0 if nothing was measured. */
     long lastRun() {
         StepResult one = result.oneClient();
-        return result.steps().isEmpty() ? one == null ? 0 : one.run() : result.steps().getLast().run();
+        return result.steps().isEmpty()
+                ? one == null ? 0 : one.run()
+                : result.steps().getLast().run();
     }
 }

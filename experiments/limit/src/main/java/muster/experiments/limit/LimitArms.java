@@ -57,9 +57,10 @@ final class LimitArms {
                     .filter(other -> disturbs(other, arm))
                     .findFirst()
                     .ifPresent(other -> {
-                        throw Failure.badInput(other.name() + " and " + arm.name()
-                                + " write to one database, and state: reuse keeps what the other wrote: set state=fresh,"
-                                + " or start a second server (./muster server start NAME --port-base N) and name it in target.uri of one of them");
+                        throw Failure.badInput(
+                                other.name() + " and " + arm.name()
+                                        + " write to one database, and state: reuse keeps what the other wrote: set state=fresh,"
+                                        + " or start a second server (./muster server start NAME --port-base N) and name it in target.uri of one of them");
                     });
             before.add(arm);
         }

@@ -134,7 +134,10 @@ public final class LimitCommand implements Callable<Integer> {
 
     private void announce(List<LimitArms.Arm> arms, List<LimitFinder.Request> requests) {
         PlanDifferences.of(arms.stream().map(LimitArms.Arm::plan).toList()).forEach(line -> output.note("  " + line));
-        requests.stream().map(request -> LimitText.inFlight(request.plan())).distinct().forEach(output::note);
+        requests.stream()
+                .map(request -> LimitText.inFlight(request.plan()))
+                .distinct()
+                .forEach(output::note);
     }
 
     private LimitFinder.Request request(Plan read) {

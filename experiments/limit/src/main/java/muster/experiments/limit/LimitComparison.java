@@ -33,8 +33,7 @@ record LimitComparison(String slo, List<ComparedLimit> targets) {
         Comparator<ComparedLimit> order = Comparator.comparing(ComparedLimit::failed)
                 .thenComparing(target -> !target.carries())
                 .thenComparing(target -> target.interval().estimate(), Comparator.reverseOrder());
-        return new LimitComparison(
-                slo, targets.stream().sorted(order).toList());
+        return new LimitComparison(slo, targets.stream().sorted(order).toList());
     }
 
     /** How many times as much a target carries as the next one of the table; empty where either carries no rate or failed. */
@@ -77,9 +76,7 @@ record LimitComparison(String slo, List<ComparedLimit> targets) {
 
     /** Of all targets, and of the verdict, the first that applies. */
     ExitCode exitCode() {
-        ExitCode worst = targets.stream()
-                .map(ComparedLimit::exitCode)
-                .reduce(ExitCode.OK, ExitCode::worse);
+        ExitCode worst = targets.stream().map(ComparedLimit::exitCode).reduce(ExitCode.OK, ExitCode::worse);
         return verdict() == Verdict.UNDECIDED ? worst.worse(ExitCode.UNDECIDED) : worst;
     }
 }

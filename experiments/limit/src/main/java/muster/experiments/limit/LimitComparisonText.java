@@ -21,9 +21,7 @@ final class LimitComparisonText {
     /** The table, best first, then the answer. */
     static List<String> of(LimitComparison comparison) {
         List<ComparedLimit> targets = comparison.targets();
-        int width = targets.stream()
-                .mapToInt(target -> target.name().length())
-                .reduce(MIN_NAME, Math::max);
+        int width = targets.stream().mapToInt(target -> target.name().length()).reduce(MIN_NAME, Math::max);
         List<String> lines = new ArrayList<>();
         lines.add(line(width, "target", "rate/s", "low", "high", latency(targets), "times the next", "limited by"));
         for (int target = 0; target < targets.size(); target++) {
@@ -64,16 +62,20 @@ final class LimitComparisonText {
     /** At the highest rate that held; NaN for none. */
     private static double latencyNs(LimitResult result) {
         StepResult held = result.held();
-        return held == null || result.rate() == null ? Double.NaN : held.latency().ns();
+        return held == null || result.rate() == null
+                ? Double.NaN
+                : held.latency().ns();
     }
 
     static Map<String, @Nullable Object> map(LimitComparison comparison) {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
         map.put("slo", comparison.slo());
         map.put("margin", LimitComparison.MARGIN);
-        map.put("targets", IntStream.range(0, comparison.targets().size())
-                .mapToObj(target -> map(comparison, target))
-                .toList());
+        map.put(
+                "targets",
+                IntStream.range(0, comparison.targets().size())
+                        .mapToObj(target -> map(comparison, target))
+                        .toList());
         map.put("verdict", comparison.verdict().name().toLowerCase(Locale.ROOT));
         map.put("sentence", LimitSentence.of(comparison));
         return map;

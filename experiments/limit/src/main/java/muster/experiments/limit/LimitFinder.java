@@ -83,7 +83,8 @@ final class LimitFinder implements LimitTurns {
 
     @Override
     public boolean more() {
-        return !end.early() && (search == null ? oneClient == null : steps.size() < request.maxSteps() && !known(search));
+        return !end.early()
+                && (search == null ? oneClient == null : steps.size() < request.maxSteps() && !known(search));
     }
 
     @Override

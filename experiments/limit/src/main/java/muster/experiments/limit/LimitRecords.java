@@ -41,7 +41,8 @@ public final class LimitRecords {
     public void add(List<LimitRow> searches, List<LimitTargetRow> targets, String sentence) {
         database.transaction(() -> {
             searches.forEach(this::insert);
-            long comparisonNs = searches.stream().mapToLong(LimitRow::startedNs).min().orElseThrow();
+            long comparisonNs =
+                    searches.stream().mapToLong(LimitRow::startedNs).min().orElseThrow();
             targets.forEach(target -> insert(target, comparisonNs));
             answer(searches, sentence);
         });

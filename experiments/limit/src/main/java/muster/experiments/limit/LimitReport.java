@@ -10,7 +10,7 @@ public final class LimitReport implements ReportExtension {
     @Override
     public Optional<LeadSection> lead(RunReader run) {
         return SearchedLimit.read(run)
-                .map(search -> new LimitSection(
-                        search, LimitChart.charts(search), SearchedLimit.compared(run, search)));
+                .map(search ->
+                        new LimitSection(search, LimitChart.charts(search), SearchedLimit.compared(run, search)));
     }
 }

@@ -11,7 +11,8 @@ import muster.store.file.Store;
 final class LimitSearches implements AutoCloseable {
     private final List<Search> searches = new ArrayList<>();
 
-    private record Search(LimitArms.Arm arm, LimitFinder.Request request, long startedNs, StepRuns runs, LimitFinder finder) {}
+    private record Search(
+            LimitArms.Arm arm, LimitFinder.Request request, long startedNs, StepRuns runs, LimitFinder finder) {}
 
     /**
      * Searches that have not begun.

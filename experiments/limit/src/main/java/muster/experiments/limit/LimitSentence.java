@@ -26,9 +26,10 @@ final class LimitSentence {
         return switch (comparison.verdict()) {
             case MORE -> more();
             case ALONE, NONE -> found(comparison.targets());
-            case ALIKE -> name(0) + " and " + name(1) + " carry alike" + within() + ": no difference larger than "
-                    + Percent.of(ratio().farthestFromOne()) + " (" + LimitText.rate(best().rate()) + " and "
-                    + LimitText.rate(comparison.targets().get(1).result().rate()) + " operations/s)";
+            case ALIKE ->
+                name(0) + " and " + name(1) + " carry alike" + within() + ": no difference larger than "
+                        + Percent.of(ratio().farthestFromOne()) + " (" + LimitText.rate(best().rate()) + " and "
+                        + LimitText.rate(comparison.targets().get(1).result().rate()) + " operations/s)";
             case UNDECIDED -> "undecided" + within() + undecided();
         };
     }
@@ -38,15 +39,16 @@ final class LimitSentence {
         Interval ratio = ratio();
         return ratio.bounded()
                 ? name(0) + " carries " + times(ratio) + " as much as " + name(1) + within()
-                : name(0) + " carries at least " + Quantity.times(ratio.low()) + " times as much as " + name(1) + within()
-                        + ": " + LimitText.open(best());
+                : name(0) + " carries at least " + Quantity.times(ratio.low()) + " times as much as " + name(1)
+                        + within() + ": " + LimitText.open(best());
     }
 
     private String undecided() {
         Optional<Interval> ratio = comparison.ratio(0).filter(LimitSentence::closed);
         return ratio.map(known -> ": " + name(0) + " carries " + times(known) + " as much as " + name(1)
                         + "; more or longer steps would decide (--max-steps, --step)")
-                .orElseGet(() -> ": " + found(comparison.targets().stream()
+                .orElseGet(() -> ": "
+                        + found(comparison.targets().stream()
                                 .filter(ComparedLimit::carries)
                                 .toList()));
     }

@@ -20,7 +20,8 @@ import muster.store.table.Row;
  */
 public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
     /** After the first comma the name of a run has that of its target, where several took turns. */
-    private static final String TARGET = "CASE instr(%1$s.name, ',') WHEN 0 THEN '' ELSE substr(%1$s.name, instr(%1$s.name, ',')) END";
+    private static final String TARGET =
+            "CASE instr(%1$s.name, ',') WHEN 0 THEN '' ELSE substr(%1$s.name, instr(%1$s.name, ',')) END";
 
     /**
      * Runs of a search follow each other, with those of searches that took turns with it between them. Those that a step repeats, and
@@ -129,9 +130,7 @@ public record SearchedLimit(Row row, List<String> bounds, List<Step> steps) {
 
     /** The targets that were compared with this one, and it, best first; empty where it is the only one. */
     static List<Row> compared(RunReader reader, SearchedLimit search) {
-        return reader.has("limit_target_summary")
-                ? reader.rowsOf(search.row().whole("run_id"), COMPARED)
-                : List.of();
+        return reader.has("limit_target_summary") ? reader.rowsOf(search.row().whole("run_id"), COMPARED) : List.of();
     }
 
     /** Of "p99 &lt; 50ms" or "24.7 ms", nanoseconds; NaN for none. */

@@ -14,8 +14,7 @@ class LimitArmsTest {
             List.of("sweep=", "workload.algorithm=stou", "workload.users=300", "workload.actionsPerTransaction=1");
 
     private static List<LimitArms.Arm> arms(List<String> plans, List<String> sets, @Nullable String vary) {
-        return LimitArms.of(
-                PlanArguments.of(plans.getFirst(), sets, false), plans.subList(1, plans.size()), vary);
+        return LimitArms.of(PlanArguments.of(plans.getFirst(), sets, false), plans.subList(1, plans.size()), vary);
     }
 
     @Test
@@ -39,8 +38,9 @@ class LimitArmsTest {
     void what_cannot_be_compared_is_refused_in_one_line() {
         assertThatThrownBy(() -> arms(List.of("noop"), List.of(), "workload.delay=3ms,0.003s"))
                 .isInstanceOf(Failure.class)
-                .hasMessage("--vary workload.delay=3ms,0.003s: delay=3ms and delay=0.003s are the same plan; name different"
-                        + " values, or compare the plan with itself: ./muster limit noop noop");
+                .hasMessage(
+                        "--vary workload.delay=3ms,0.003s: delay=3ms and delay=0.003s are the same plan; name different"
+                                + " values, or compare the plan with itself: ./muster limit noop noop");
         assertThatThrownBy(() -> arms(List.of("noop"), List.of(), "measure.clients=1,2,3,4,5"))
                 .isInstanceOf(Failure.class)
                 .hasMessageStartingWith("limit compares 2 to 4 arms, here are 5");
@@ -61,9 +61,10 @@ class LimitArmsTest {
         List<String> reuse = List.of("sweep=", "phases=[{kind: measure, duration: 5s, clients: 4}]", "thresholds=");
         assertThatThrownBy(() -> arms(List.of("graphity-write"), reuse, "workload.algorithm=stou,st"))
                 .isInstanceOf(Failure.class)
-                .hasMessage("algorithm=stou and algorithm=st write to one database, and state: reuse keeps what the other"
-                        + " wrote: set state=fresh, or start a second server (./muster server start NAME --port-base N)"
-                        + " and name it in target.uri of one of them");
+                .hasMessage(
+                        "algorithm=stou and algorithm=st write to one database, and state: reuse keeps what the other"
+                                + " wrote: set state=fresh, or start a second server (./muster server start NAME --port-base N)"
+                                + " and name it in target.uri of one of them");
         assertThat(arms(List.of("graphity-write"), reuse, "target.uri=bolt://127.0.0.1:7687,bolt://127.0.0.1:7688"))
                 .hasSize(2);
     }

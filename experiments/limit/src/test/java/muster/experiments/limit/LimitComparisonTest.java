@@ -81,8 +81,8 @@ class LimitComparisonTest {
 
     @Test
     void the_table_has_a_row_a_target_and_ends_with_the_sentence() {
-        assertThat(LimitComparisonText.of(comparison(
-                        target("a", closed(1_000, 950, 1_050)), target("janusgraph", none()))))
+        assertThat(LimitComparisonText.of(
+                        comparison(target("a", closed(1_000, 950, 1_050)), target("janusgraph", none()))))
                 .containsExactly(
                         "target          rate/s         low        high         p99          times the next  limited by",
                         "a                1,000         950       1,050     12.3 ms                       -  server",
@@ -136,7 +136,8 @@ class LimitComparisonTest {
         LimitComparison comparison = comparison(target("b", none()), target("a", closed(1_000, 950, 1_050)));
         assertThat(comparison.verdict()).isEqualTo(Verdict.ALONE);
         assertThat(comparison.exitCode()).isEqualTo(ExitCode.THRESHOLD_MISSED);
-        assertThat(comparison(target("a", none()), target("b", none())).verdict()).isEqualTo(Verdict.NONE);
+        assertThat(comparison(target("a", none()), target("b", none())).verdict())
+                .isEqualTo(Verdict.NONE);
     }
 
     @Test

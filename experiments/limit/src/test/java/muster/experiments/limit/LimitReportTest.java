@@ -165,9 +165,11 @@ class LimitReportTest {
     void a_comparison_is_one_answer_of_an_experiment_whose_table_anyone_can_ask() {
         comparison();
         try (Query query = Query.open(file)) {
-            assertThat(query.table("SELECT run_id, runs, sentence FROM experiment_answer").rows())
+            assertThat(query.table("SELECT run_id, runs, sentence FROM experiment_answer")
+                            .rows())
                     .containsExactly(List.of(1L, 6L, COMPARED));
-            assertThat(query.table("SELECT name, rate, low, ratio, ratio_high, latency_ns, steps FROM limit_target_summary")
+            assertThat(query.table(
+                                    "SELECT name, rate, low, ratio, ratio_high, latency_ns, steps FROM limit_target_summary")
                             .rows())
                     .containsExactly(
                             List.of("quick", 400.0, 380.0, 1.9, 2.2, 12e6, 1L),

@@ -66,7 +66,10 @@ class LimitResultTest {
         List<String> more = table.next("", ended("p95", new OutcomeCounts(500, 0, 400, 100, 0, 0)));
         assertThat(more.getFirst()).containsPattern("errors +absent +duplicate +holds");
         assertThat(more.getLast()).containsPattern("0 % +40 % +10 % +yes");
-        assertThat(table.next("", ended("p95", COUNTS))).singleElement().asString().containsPattern("0 % +0 % +0 % +yes");
+        assertThat(table.next("", ended("p95", COUNTS)))
+                .singleElement()
+                .asString()
+                .containsPattern("0 % +0 % +0 % +yes");
     }
 
     @Test

@@ -57,7 +57,8 @@ class LimitRoundsTest {
         /** In its first step. */
         @Override
         public boolean failedAtOnce() {
-            return exitCode == ExitCode.FAULT && taken.stream().filter(name::equals).count() == 1;
+            return exitCode == ExitCode.FAULT
+                    && taken.stream().filter(name::equals).count() == 1;
         }
     }
 

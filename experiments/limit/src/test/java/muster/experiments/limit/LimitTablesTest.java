@@ -24,12 +24,9 @@ class LimitTablesTest {
             LimitRow search = new LimitRow(
                     1, 5, "p99 < 1ms", 9.0, 8.0, null, "disk", "", "x", List.of(new LimitRow.Step(1, 9, true)));
             new LimitRecords(store.database())
-                    .add(
-                            List.of(search),
-                            List.of(new LimitTargetRow(1, 1, "noop", "p99", 1e6, null, null, null)),
-                            "x");
+                    .add(List.of(search), List.of(new LimitTargetRow(1, 1, "noop", "p99", 1e6, null, null, null)), "x");
         }
-        DocumentedViews.readme().check(new LimitTables(), file);
+        DocumentedViews.readme().check(new LimitTables(), file, "limit_target");
         try (Query query = Query.open(file)) {
             assertThat(query.table("SELECT * FROM experiment_answer").rows())
                     .containsExactly(List.of(1L, "limit", 1L, "x"));

@@ -175,9 +175,12 @@ class LimitTurnsSimulationTest {
         for (double boundS : new double[] {0.05, 0.2}) {
             double truth = SimulatedServer.constant(1, 0.0025).limit(boundS, 200, 400);
             double[] more = DoubleStream.of(0.2, 0.5, 5, 15)
-                    .map(turnS -> SimulatedServer.constant(1, 0.0025).inTurns(turnS).limit(boundS, 200, 800) / truth)
+                    .map(turnS ->
+                            SimulatedServer.constant(1, 0.0025).inTurns(turnS).limit(boundS, 200, 800) / truth)
                     .toArray();
-            System.out.printf("p99 < %.0f ms: %s times in turns of 200 ms, 500 ms, 5 s, 15 s%n", 1_000 * boundS, Arrays.toString(more));
+            System.out.printf(
+                    "p99 < %.0f ms: %s times in turns of 200 ms, 500 ms, 5 s, 15 s%n",
+                    1_000 * boundS, Arrays.toString(more));
             assertThat(more[0]).isGreaterThan(1.1);
             assertThat(more[3]).isBetween(0.99, 1.02);
         }

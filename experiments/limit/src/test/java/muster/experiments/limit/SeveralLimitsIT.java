@@ -49,7 +49,8 @@ class SeveralLimitsIT {
                 phases:
                   - {kind: warmup, until: steady, max: 4s, clients: 4}
                   - {kind: measure, duration: 10s, clients: 4}
-                """.formatted(name, uri)).toString();
+                """.formatted(name, uri))
+                .toString();
     }
 
     private String[] limit(List<String> plans, String... options) {
@@ -115,7 +116,8 @@ class SeveralLimitsIT {
                     "--json"));
             assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 98);
             assertThat(result.out()).containsPattern("\"verdict\": \"(alike|undecided)\"");
-            assertThat(result.out()).containsPattern("\"sentence\": \"(one|other) and (one|other) carry alike|undecided");
+            assertThat(result.out())
+                    .containsPattern("\"sentence\": \"(one|other) and (one|other) carry alike|undecided");
         }
     }
 
@@ -142,7 +144,8 @@ class SeveralLimitsIT {
             assertThat(lines.get(lines.size() - 2)).startsWith("mortal ");
             assertThat(lines.getLast())
                     .startsWith("undecided within p99 < 500ms: server carries at least ")
-                    .containsPattern("; mortal ended early: target lost at \\d+\\.\\d s of phase \\w+: 127\\.0\\.0\\.1:");
+                    .containsPattern(
+                            "; mortal ended early: target lost at \\d+\\.\\d s of phase \\w+: 127\\.0\\.0\\.1:");
             assertThat(result.out()).containsPattern("server +[23] ");
         }
     }
@@ -152,8 +155,8 @@ class SeveralLimitsIT {
     void ctrl_c_ends_all_searches_with_what_was_found() throws IOException {
         try (TestHttpServer server = new TestHttpServer(Duration.ofMillis(5));
                 Background background = new Background(folder)) {
-            Background.One search = background.start(limit(
-                    List.of(plan("one", server.uri()), plan("other", server.uri())), "--slo", "p99 < 100ms"));
+            Background.One search = background.start(
+                    limit(List.of(plan("one", server.uri()), plan("other", server.uri())), "--slo", "p99 < 100ms"));
             await(search, "other +1 ");
             Shell.Result result = search.signal("INT").result();
             assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(105);

@@ -23,8 +23,7 @@ public final class AbArms {
      * @param vary "KEY=VALUE,VALUE", with one plan; null with several
      */
     static List<ArmSpec> of(List<String> plans, @Nullable String vary, List<String> sets, boolean allowFiles) {
-        PlanArms arms =
-                new PlanArms("ab", arm -> spec(arm, sets, allowFiles).read());
+        PlanArms arms = new PlanArms("ab", arm -> spec(arm, sets, allowFiles).read());
         return placed(arms.of(plans, vary).stream()
                 .map(arm -> spec(arm, sets, allowFiles))
                 .toList());
