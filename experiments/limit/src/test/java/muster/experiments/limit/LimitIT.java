@@ -38,7 +38,7 @@ class LimitIT {
     private Path folder;
 
     /** Lets one request through a period, on a schedule: those that were woken late catch up. */
-    private static TestHttpServer tokenBucket(long periodNs) {
+    static TestHttpServer tokenBucket(long periodNs) {
         AtomicLong next = new AtomicLong(System.nanoTime());
         return new TestHttpServer(() -> {
             long now = System.nanoTime();

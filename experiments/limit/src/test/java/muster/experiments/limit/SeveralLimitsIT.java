@@ -9,8 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import muster.endtoend.Background;
@@ -30,16 +28,6 @@ class SeveralLimitsIT {
 
     @TempDir
     private Path folder;
-
-    /** One request after the other, each for so long; those that were woken late catch up. */
-    private static TestHttpServer oneEvery(Duration service) {
-        AtomicLong next = new AtomicLong(System.nanoTime());
-        return new TestHttpServer(() -> {
-            long now = System.nanoTime();
-            long at = next.updateAndGet(free -> Math.max(free, now) + service.toNanos());
-            LockSupport.parkNanos(at - now);
-        });
-    }
 
     private String plan(String name, String uri) throws IOException {
         return Files.writeString(folder.resolve(name + ".yaml"), """
@@ -71,8 +59,8 @@ class SeveralLimitsIT {
     @Tag("thorough")
     @Test
     void the_ratio_of_two_servers_is_found_and_kept() throws IOException {
-        try (TestHttpServer quick = oneEvery(Duration.ofNanos(2_500_000));
-                TestHttpServer slow = oneEvery(Duration.ofMillis(5))) {
+        try (TestHttpServer quick = LimitIT.tokenBucket(2_500_000);
+                TestHttpServer slow = LimitIT.tokenBucket(5_000_000)) {
             Path page = folder.resolve("limit.html");
             Shell.Result result = Cli.run(limit(
                     List.of(plan("slow", slow.uri()), plan("quick", quick.uri())),
@@ -106,7 +94,7 @@ class SeveralLimitsIT {
     @Tag("thorough")
     @Test
     void one_server_by_two_names_is_not_told_apart() throws IOException {
-        try (TestHttpServer server = oneEvery(Duration.ofMillis(4))) {
+        try (TestHttpServer server = LimitIT.tokenBucket(4_000_000)) {
             Shell.Result result = Cli.run(limit(
                     List.of(plan("one", server.uri()), plan("other", server.uri())),
                     "--slo",
