@@ -29,7 +29,16 @@ class CoordinatorAddressTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://192.0.2.7:5557", "", "tcp://", "192.0.2.7:65536", "192.0.2.7:none", "192.0.2.7:", "127.0.0.1:1:x"})
+    @ValueSource(
+            strings = {
+                "http://192.0.2.7:5557",
+                "",
+                "tcp://",
+                "192.0.2.7:65536",
+                "192.0.2.7:none",
+                "192.0.2.7:",
+                "127.0.0.1:1:x"
+            })
     void what_is_none_is_refused_in_one_line(String typed) {
         Shell.Result result = Cli.run("status", "--coordinator", typed);
         assertThat(result.exitCode()).isEqualTo(104);

@@ -60,8 +60,7 @@ class ExpectedAnswersIT {
 
     @BeforeAll
     void start() throws IOException {
-        published =
-                Shell.CHECKOUT.resolveSibling("shared/data/lsqb");
+        published = Shell.CHECKOUT.resolveSibling("shared/data/lsqb");
         assumeTrue(Files.isDirectory(published), "LDBC's example data of LSQB is not in " + published);
         for (String file : List.of("Person", "Tag", "Person_knows_Person", "Person_hasInterest_Tag")) {
             Files.copy(published.resolve("example-projected-fk/" + file + ".csv"), folder.resolve(file + ".csv"));
