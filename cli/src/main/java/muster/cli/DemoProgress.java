@@ -24,13 +24,13 @@ final class DemoProgress implements CoordinatorClient.Follower, AutoCloseable {
 
     /** What the demo does, in this order. */
     enum Stage {
-        START("starting Neo4j, a coordinator and 2 workers", 8, false),
-        LOAD("loading a network for each of three algorithms", 6, false),
-        WARMUP("warming up", 6, true),
-        MEASURE("measuring: the algorithms take turns of 200 ms", 15, true),
+        START("starting Neo4j, a coordinator and 2 workers", 10, false),
+        LOAD("loading a network for each of three algorithms", 8, false),
+        WARMUP("warming up", 4, true),
+        MEASURE("measuring: the algorithms take turns", 15, true),
         VERIFY("comparing the database and its feeds with a reference", 2, false),
-        INSERT("inserting batches of vertices and edges", 5, false),
-        REPORT("writing the report", 2, false),
+        INSERT("inserting batches of vertices and edges", 6, false),
+        REPORT("writing the report", 1, false),
         END("", 0, false);
 
         private final String text;

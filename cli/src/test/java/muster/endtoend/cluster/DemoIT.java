@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("server")
 class DemoIT {
     private static final Pattern FASTER = Pattern.compile(
-            "(?:fastest: )?(\\w+) answers ([0-9.]+) times \\([0-9.]+ to [0-9.]+\\) as fast as (\\w+).*");
+            "(?:fastest: )?(\\w+) completes ([0-9.]+) times \\([0-9.]+ to [0-9.]+\\) as much as (\\w+).*");
 
     @TempDir
     private Path folder;
@@ -33,7 +33,7 @@ class DemoIT {
         Stored stored = new Stored(file, 1);
         Matcher faster = FASTER.matcher(answer);
         if (faster.matches()) {
-            double ratio = meanNs(stored, faster.group(3)) / meanNs(stored, faster.group(1));
+            double ratio = perS(stored, faster.group(1)) / perS(stored, faster.group(3));
             assertThat(Double.parseDouble(faster.group(2))).as(answer).isCloseTo(ratio, within(0.01 * ratio));
         } else {
             assertThat(answer).matches("INVALID: no arm is named the fastest: .*|undecided: .*");
@@ -50,11 +50,11 @@ class DemoIT {
         assertThat(last.get(2)).isEqualTo("      ./muster runs " + file);
     }
 
-    /** Of the responses in an algorithm's measured windows. */
-    private static double meanNs(Stored stored, String arm) {
-        String sql =
-                "select sum(ok * mean_ns) / sum(ok) from turn_summary where run_id = 1 and phase = 'measure' and arm = '%s'"
-                        .formatted(arm);
-        return stored.rows(sql).getFirst().getFirst() instanceof Double mean ? mean : Double.NaN;
+    /** In an algorithm's measured windows, which are the same for each of its operations. */
+    private static double perS(Stored stored, String arm) {
+        String sql = """
+                select sum(per_s) from (select sum(ok) * 1e9 / sum(to_ns - from_ns) as per_s from turn_summary
+                where run_id = 1 and phase = 'measure' and arm = '%s' group by operation)""".formatted(arm);
+        return stored.rows(sql).getFirst().getFirst() instanceof Double perS ? perS : Double.NaN;
     }
 }

@@ -37,6 +37,11 @@ public final class CpuAffinity {
         return List.of("taskset", "-c", list);
     }
 
+    /** Whether {@link #command} can bind a process to some of them here: on Linux, with taskset. */
+    public static boolean isPossible() {
+        return !allowed("self").isEmpty() && !Jdks.onPath("taskset").isEmpty();
+    }
+
     /** The processors of a process as the kernel lists them, such as "0-1"; "" if it has ended. */
     public static String allowed(long pid) {
         return allowed(Long.toString(pid));
