@@ -119,9 +119,12 @@ final class DemoCommand implements Callable<Integer> {
     private static RunningServer started(DemoProgress progress) {
         int cpus = CpuAffinity.isPossible() ? 1 : 0;
         RunningServer server = new Servers(MusterHome.detect(), progress::server)
-                .start("neo4j", ServerOptions.temporary().inMemory().withCpus(cpus).withSettings(WARM_SOON));
-        progress.note("Neo4j " + server.version() + " answers at " + server.uri() + (cpus > 0 ? ", on one processor" : "")
-                + "; its data are in memory, its JVM uses its first compiler only (warm within seconds, not as fast as it can be)");
+                .start(
+                        "neo4j",
+                        ServerOptions.temporary().inMemory().withCpus(cpus).withSettings(WARM_SOON));
+        progress.note(
+                "Neo4j " + server.version() + " answers at " + server.uri() + (cpus > 0 ? ", on one processor" : "")
+                        + "; its data are in memory, its JVM uses its first compiler only (warm within seconds, not as fast as it can be)");
         return server;
     }
 
