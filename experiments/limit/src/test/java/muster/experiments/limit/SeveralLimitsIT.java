@@ -56,7 +56,7 @@ class SeveralLimitsIT {
     }
 
     /** Of an M/D/1 queue with half the service time the limit is a little more than twice as high: 352/s and 154/s. */
-    @Tag("thorough")
+    @Tag("nightly")
     @Test
     void the_ratio_of_two_servers_is_found_and_kept() throws IOException {
         try (TestHttpServer quick = LimitIT.tokenBucket(2_500_000);
@@ -91,7 +91,7 @@ class SeveralLimitsIT {
                         List.of("limit 1, slow"));
     }
 
-    @Tag("thorough")
+    @Tag("nightly")
     @Test
     void one_server_by_two_names_is_not_told_apart() throws IOException {
         try (TestHttpServer server = LimitIT.tokenBucket(4_000_000)) {
