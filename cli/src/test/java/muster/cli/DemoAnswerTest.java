@@ -60,6 +60,17 @@ class DemoAnswerTest {
     }
 
     @Test
+    void it_asks_for_no_option_that_the_demo_has_not() {
+        assertThat(DemoAnswer.of(finished(
+                        "valid",
+                        lines(
+                                "what is undecided needs a phase of about 85s: --set measure.duration=85s",
+                                "undecided"))))
+                .startsWith("undecided")
+                .noneMatch(line -> line.contains("--set"));
+    }
+
+    @Test
     void an_invalid_run_says_so_first_and_why_before_its_verdicts() {
         List<String> all = new ArrayList<>(List.of("INVALID: no arm is named the fastest: schedule lag"));
         all.addAll(TABLE);

@@ -31,17 +31,20 @@ final class LimitArms {
      */
     static List<Arm> of(PlanArguments plan, List<String> others, @Nullable String vary) {
         if (others.isEmpty() && vary == null) {
-            return List.of(new Arm("", plan, plan.plan()));
+            return List.of(arm("", plan));
         }
         List<String> plans =
                 Stream.concat(Stream.of(plan.planName()), others.stream()).toList();
         PlanArms arms = new PlanArms("limit", arm -> arguments(plan, arm).plan());
         List<Arm> compared = arms.of(plans, vary).stream()
-                .map(arm -> new Arm(
-                        arm.name(), arguments(plan, arm), arguments(plan, arm).plan()))
+                .map(arm -> arm(arm.name(), arguments(plan, arm)))
                 .toList();
         refuseSharedData(compared);
         return compared;
+    }
+
+    private static Arm arm(String name, PlanArguments arguments) {
+        return new Arm(name, arguments, arguments.plan());
     }
 
     private static PlanArguments arguments(PlanArguments plan, PlanArm arm) {
