@@ -26,9 +26,15 @@ final class DemoAnswer {
                 .map(RunSection::getLinesList)
                 .flatMap(List::stream)
                 .toList();
-        List<String> lines = new ArrayList<>(bestFirst(compared.getResult(), section));
+        List<String> lines = new ArrayList<>(ended(compared));
+        lines.addAll(bestFirst(compared.getResult(), section));
         lines.addAll(run(compared));
         return lines;
+    }
+
+    /** Why it ended before its time, before anything else; nothing where it did not. */
+    private static List<String> ended(Finished finished) {
+        return finished.getMessage().lines().filter(line -> !line.isBlank()).toList();
     }
 
     /** The answer comes last where an arm may be named, and else first; rows of arms and what they rest on stand between. */
@@ -58,7 +64,7 @@ final class DemoAnswer {
 
     /** Of the run that inserted in batches. */
     static List<String> inserted(Finished inserted) {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(ended(inserted));
         String operations = inserted.getResult().getOperationResultsList().stream()
                 .map(DemoAnswer::operation)
                 .collect(Collectors.joining("; "));

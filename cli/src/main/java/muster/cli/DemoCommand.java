@@ -103,9 +103,8 @@ final class DemoCommand implements Callable<Integer> {
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
             Finished compared = run(cluster, COMPARE, server.uri(), progress);
-            progress.begin(Stage.INSERT);
             Optional<Finished> inserted =
-                    continues(compared) ? Optional.of(run(cluster, INSERT, server.uri(), progress)) : Optional.empty();
+                    continues(compared) ? Optional.of(inserted(cluster, server, progress)) : Optional.empty();
             progress.begin(Stage.REPORT);
             Thread stopping = Thread.ofPlatform().name("muster-demo-stop").start(server::close);
             Optional<Path> report =
@@ -126,6 +125,11 @@ final class DemoCommand implements Callable<Integer> {
                 "Neo4j " + server.version() + " answers at " + server.uri() + (cpus > 0 ? ", on one processor" : "")
                         + "; its data are in memory, its JVM uses its first compiler only (warm within seconds, not as fast as it can be)");
         return server;
+    }
+
+    private static Finished inserted(LocalCluster cluster, RunningServer server, DemoProgress progress) {
+        progress.begin(Stage.INSERT);
+        return run(cluster, INSERT, server.uri(), progress);
     }
 
     /** A verdict is a result; only what ended the first plan early keeps the second from being run. */

@@ -71,6 +71,17 @@ class DemoAnswerTest {
     }
 
     @Test
+    void why_it_ended_before_its_time_comes_first() {
+        String lost = "target lost at 5.3 s of phase measure: 127.0.0.1:7687: Connection refused";
+        Finished stopped = finished("", lines("no verdict on the run: no arm is named the fastest")).toBuilder()
+                .setState("stopped")
+                .setMessage(lost)
+                .build();
+        assertThat(DemoAnswer.of(stopped)).startsWith(lost);
+        assertThat(DemoAnswer.inserted(stopped)).startsWith(lost);
+    }
+
+    @Test
     void an_invalid_run_says_so_first_and_why_before_its_verdicts() {
         List<String> all = new ArrayList<>(List.of("INVALID: no arm is named the fastest: schedule lag"));
         all.addAll(TABLE);
