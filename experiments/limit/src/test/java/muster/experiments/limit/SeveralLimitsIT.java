@@ -148,7 +148,8 @@ class SeveralLimitsIT {
             await(search, "other +1 ");
             Shell.Result result = search.signal("INT").result();
             assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(105);
-            assertThat(result.out()).contains("one, other ended early: interrupted");
+            // Best first, and which that is depends on the step during which the signal came.
+            assertThat(result.out()).containsPattern("(one, other|other, one) ended early: interrupted");
         }
     }
 
