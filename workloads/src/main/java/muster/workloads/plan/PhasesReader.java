@@ -19,13 +19,12 @@ import muster.workloads.plan.rule.OperationNames;
 final class PhasesReader {
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,49}");
     private static final String RIGHT = "a list of phases, such as {kind: measure, duration: 60s, clients: 64}";
-    private static final int MAX_PHASES = 100;
 
     private PhasesReader() {}
 
     static List<PhaseSpec> read(TreeSettings root, Branch plan) {
         List<Tree> items = root.items("phases", RIGHT);
-        if (items.isEmpty() || items.size() > MAX_PHASES) {
+        if (items.isEmpty() || items.size() > Plan.MAX_PHASES) {
             throw root.wrong("phases", RIGHT);
         }
         List<PhaseNames> names = PhaseNames.of(plan);

@@ -48,6 +48,7 @@ public record Plan(
         TraceSettings trace,
         ReplaySection replay,
         Map<String, Object> sweep) {
+    public static final int MAX_PHASES = 100;
 
     public boolean executes(PhaseSpec phase) {
         return only.isEmpty() || only.contains(phase.name());

@@ -10,6 +10,8 @@ final class ArmLines {
     private static final String LATENCY = "latency";
     private static final String BLOCK = "block";
     private static final String COSTS = "costs";
+    /** What a restart ends with. */
+    static final String END = "end";
 
     private ArmLines() {}
 

@@ -28,27 +28,55 @@ import muster.workloads.plan.language.Durations;
  * @param keyRange its number among those of the arms that share a database, from 0
  */
 public record ArmPlan(String before, String text, String phase, int keyRange) {
+    /** So that each has enough of the loaded edges that it may take away. */
+    private static final int MAX_RESTARTS = 16;
+
     /** Throws {@link Failure} for a plan that cannot be cut into turns. */
     public static void refuseUnfit(Plan plan) {
         var unused = measured(plan);
     }
 
     /**
-     * The plan of an arm that measures where another may have its place: an index could like one end of its keys better.
+     * Which part of a database an arm has.
      *
      * @param place of this arm among the {@code sharing} arms that share a database, from 0; the first loads it
-     * @param keyRange which of the {@code sharing} measured phases is this arm's, from 0
+     * @param keyRange which of the {@code sharing} measured phases of a restart is this arm's, from 0: an index could like one
+     *     end of its keys better, so another arm may have its place
+     * @param restart of those that use what was loaded once, from 0; each has phases, and so indexes, of its own
+     * @param restarts that use what was loaded once
+     */
+    record Share(int place, int keyRange, int sharing, int restart, int restarts) {
+        private int phases() {
+            return sharing * restarts;
+        }
+
+        private int phase() {
+            return restart * sharing + keyRange;
+        }
+
+        private boolean loads() {
+            return place == 0 && restart == 0;
+        }
+    }
+
+    /**
+     * The plan of an arm.
+     *
      * @param longest duration of the measured phase, which is ended before
      * @param turns of the arm, as the phase says them
      */
-    static ArmPlan of(Plan plan, int place, int keyRange, int sharing, Duration longest, Map<String, Object> turns) {
+    static ArmPlan of(Plan plan, Share share, Duration longest, Map<String, Object> turns) {
         PhaseSpec measured = measured(plan);
         Map<String, Object> plain = PlanJson.plain(plan);
         List<Map<String, Object>> phases = phases(plan);
+        List<String> before = phases.stream()
+                .limit(phases.size() - 1)
+                .map(one -> String.valueOf(one.get("name")))
+                .toList();
         Map<String, Object> own = phases.getLast();
         own.put("duration", Durations.format(longest.toNanos()));
         own.put("turns", turns);
-        for (int copy = 1; copy < sharing; copy++) {
+        for (int copy = 1; copy < share.phases(); copy++) {
             Map<String, Object> other = new LinkedHashMap<>(own);
             other.put("name", name(measured, copy));
             phases.add(other);
@@ -56,14 +84,18 @@ public record ArmPlan(String before, String text, String phase, int keyRange) {
         plain.put("phases", phases);
         List.of("thresholds", "steady").forEach(plain::remove);
         plain.put("trials", 1);
-        List<String> before = new ArrayList<>();
-        phases.stream().limit(phases.size() - sharing).forEach(one -> before.add(String.valueOf(one.get("name"))));
-        String phase = name(measured, keyRange);
+        String phase = name(measured, share.phase());
+        String state = share.loads() && plan.freshState() ? "fresh" : "reuse";
         return new ArmPlan(
-                place > 0 || before.isEmpty() ? "" : text(plain, before, plan.freshState() ? "fresh" : "reuse"),
-                text(plain, List.of(phase), place == 0 && before.isEmpty() && plan.freshState() ? "fresh" : "reuse"),
+                share.loads() && !before.isEmpty() ? text(plain, before, state) : "",
+                text(plain, List.of(phase), before.isEmpty() ? state : "reuse"),
                 phase,
-                keyRange);
+                share.keyRange());
+    }
+
+    /** How many restarts of arms with this plan can use what was loaded once: a plan has a bounded number of phases. */
+    static int restarts(Plan plan, int sharing) {
+        return Math.clamp((Plan.MAX_PHASES - phases(plan).size()) / sharing, 1, MAX_RESTARTS);
     }
 
     /** Its measured phase, as it is executed. */

@@ -66,6 +66,18 @@ public record ArmSpec(String name, Clients clients, int place, String plan, List
         }
     }
 
+    /** Whether the same compiled code executes all of them, so that a new process would tell nothing of their difference. */
+    static boolean alike(List<ArmSpec> arms) {
+        return arms.stream()
+                        .map(arm -> List.of(
+                                arm.clients(),
+                                arm.read().target().kind(),
+                                arm.read().workload().kind()))
+                        .distinct()
+                        .count()
+                == 1;
+    }
+
     /** How many of these share a database. */
     static int sharing(List<ArmSpec> arms) {
         return 1 + arms.stream().mapToInt(ArmSpec::place).max().orElse(0);

@@ -1,7 +1,10 @@
 package muster.experiments.turns;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +31,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** One restart of a comparison: prints the turns and the latencies of its arms, for the process that compares. */
-@Command(name = "arms", hidden = true, description = "One restart of ./muster overhead or ./muster ab.")
+/**
+ * Restarts of a comparison: reads one a line, and prints the turns and the latencies of its arms, for the process that compares. The first
+ * loads and warms up. Each gives all arms new clients, new connections and new indexes; compiled code is what stays.
+ */
+@Command(name = "arms", hidden = true, description = "Restarts of ./muster overhead or ./muster ab.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class ArmsCommand implements Callable<Integer> {
     /** However slow operations are. */
@@ -43,14 +49,8 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(names = "--folder", required = true, description = "Where the arms write their stores.")
     private Path folder;
 
-    @Option(
-            names = "--shift",
-            required = true,
-            description = "So many places on from its own is the phase that an arm measures.")
-    private int shift;
-
-    @Option(names = "--turn-ms", required = true, description = "How long a turn is.")
-    private long turnMs;
+    @Option(names = "--restarts", required = true, description = "Restarts that use what the first loads, at most.")
+    private int restarts;
 
     @Option(names = "--blocks", required = true, description = "Blocks that are measured, at most.")
     private int blocks;
@@ -74,34 +74,52 @@ public final class ArmsCommand implements Callable<Integer> {
     /** Of each, how many of so many executions of an operation may be absent. */
     private final List<ToLongBiFunction<String, Long>> expected = new ArrayList<>();
 
+    private final Map<String, TargetCache> targets = new HashMap<>();
+
     @Override
     public Integer call() throws InterruptedException, IOException {
         ForkedJvm.attachToParent();
         Interrupts.handle(() -> stopped.set(true));
         List<ArmSpec> arms = encoded.stream().map(ArmSpec::decode).toList();
-        TurnTimes times = new TurnTimes(
-                arms.stream().map(ArmSpec::name).toList(),
-                Duration.ofMillis(turnMs).toNanos());
-        try {
-            open(arms, times);
-            begin(arms);
-            measure(times);
-        } finally {
-            runs.reversed().forEach(ArmRun::close);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = in.readLine(); line != null && !stopped.get(); line = in.readLine()) {
+            restart(arms, RestartSpec.decode(line));
         }
         return (stopped.get() ? ExitCode.ABORTED : ExitCode.OK).code();
     }
 
-    private void open(List<ArmSpec> arms, TurnTimes times) {
-        Map<String, TargetCache> targets = new HashMap<>();
+    private void restart(List<ArmSpec> arms, RestartSpec spec) throws InterruptedException {
+        TurnTimes times = new TurnTimes(arms.stream().map(ArmSpec::name).toList(), spec.turnNs());
+        try {
+            open(arms, spec, times);
+            begin(arms);
+            measure(spec, times);
+        } finally {
+            close();
+        }
+        print(ArmLines.END);
+    }
+
+    /** Connections too are of one restart. */
+    private void close() {
+        runs.reversed().forEach(ArmRun::close);
+        targets.values().forEach(TargetCache::close);
+        List.of(runs, files, expected).forEach(List::clear);
+        targets.clear();
+    }
+
+    private void open(List<ArmSpec> arms, RestartSpec spec, TurnTimes times) {
         int sharing = ArmSpec.sharing(arms);
         for (ArmSpec arm : arms) {
             RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
-            int keyRange = (arm.place() + shift) % sharing;
-            ArmPlan plan =
-                    ArmPlan.of(arm.read(), arm.place(), keyRange, sharing, longest(times), times.plain(arm.name()));
+            int keyRange = (arm.place() + spec.shift()) % sharing;
+            ArmPlan plan = ArmPlan.of(
+                    arm.read(),
+                    new ArmPlan.Share(arm.place(), keyRange, sharing, spec.number(), restarts),
+                    longest(times),
+                    times.plain(arm.name()));
             TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
-            files.add(folder.resolve("arm" + runs.size() + ".db"));
+            files.add(folder.resolve("restart" + spec.number() + "-arm" + runs.size() + ".db"));
             runs.add(run(arm, plan, arguments, cache));
             expected.add(plan.expectedOthers(arm.arguments().files()));
         }
@@ -157,12 +175,13 @@ public final class ArmsCommand implements Callable<Integer> {
                 .build();
     }
 
-    private void measure(TurnTimes times) throws InterruptedException {
+    private void measure(RestartSpec spec, TurnTimes times) throws InterruptedException {
         TurnWatch watch = new TurnWatch(runs, times);
         long within = Math.max(MIN_BLOCKS, Duration.ofMillis(withinMs).toNanos() / times.blockNs());
         long measured = Math.min(blocks, within);
         long begun = times.block(watch.nowNs());
-        long from = begun + Math.max(MIN_BLOCKS, measured / 2);
+        // Compilers need the more of the first; those after it only fill their connections.
+        long from = begun + (spec.first() ? Math.max(MIN_BLOCKS, measured / 2) : MIN_BLOCKS);
         long to = from + measured;
         for (long block = begun; block < to && running(); block++) {
             List<TurnRow> rows = watch.block(block, from);

@@ -3,6 +3,7 @@ package muster.experiments.turns;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -19,34 +21,38 @@ import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
-/** One restart of all arms in a separate process. */
-public final class ArmsProcess {
+/** The process in which all arms live for one restart, or for several of arms that share compiled code. */
+final class ArmsProcess implements AutoCloseable {
+    private static final int END_S = 30;
+
     private final Process process;
+    private final BufferedReader out;
     private final Path folder;
     private final Path errors;
+    /** Turns in one. */
     private final int block;
+
     private volatile boolean stopped;
 
     private ArmsProcess(Process process, Path folder, Path errors, int block) {
         this.process = process;
+        this.out = process.inputReader();
         this.folder = folder;
         this.errors = errors;
         this.block = block;
     }
 
     /**
-     * How one restart is done.
+     * How its restarts are done.
      *
-     * @param shift so many places on from its own is the phase that an arm measures
-     * @param turnNs how long a turn is
-     * @param blocks that are measured at most; from the third on no longer than {@code within}
+     * @param restarts at most
+     * @param blocks that each measures at most; from the third on no longer than {@code within}
      * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
-    public record Request(
-            List<ArmSpec> arms, int shift, long turnNs, int blocks, Duration within, String allowErase, Path beside) {}
+    record Request(List<ArmSpec> arms, int restarts, int blocks, Duration within, String allowErase, Path beside) {}
 
-    public static ArmsProcess start(Request request) {
+    static ArmsProcess start(Request request) {
         try {
             Files.createDirectories(request.beside());
             Path folder = Files.createTempDirectory(request.beside(), "arms");
@@ -56,7 +62,6 @@ public final class ArmsProcess {
             command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
             Process process =
                     new ProcessBuilder(command).redirectError(errors.toFile()).start();
-            process.getOutputStream().close();
             return new ArmsProcess(process, folder, errors, 2 * request.arms().size());
         } catch (IOException e) {
             throw Failure.fault("cannot start a process: " + e.getMessage());
@@ -66,9 +71,11 @@ public final class ArmsProcess {
     private static List<String> arguments(Request request, Path folder) {
         List<String> arguments = new ArrayList<>(List.of("arms"));
         request.arms().forEach(arm -> arguments.addAll(List.of("--arm", arm.encode())));
-        arguments.addAll(List.of("--folder", folder.toString(), "--shift", "" + request.shift()));
-        arguments.addAll(List.of("--turn-ms", "" + request.turnNs() / 1_000_000));
         arguments.addAll(List.of(
+                "--folder",
+                folder.toString(),
+                "--restarts",
+                "" + request.restarts(),
                 "--blocks",
                 "" + request.blocks(),
                 "--within-ms",
@@ -88,30 +95,42 @@ public final class ArmsProcess {
     record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
 
     /**
-     * Reads its turns until it ends.
+     * Has all arms begin anew and measure.
      *
      * @param told hears how many of how many blocks have passed
      */
-    Ended await(Consumer<String> told) {
-        List<String> lines = new ArrayList<>();
-        try (BufferedReader out = process.inputReader()) {
-            for (String line = out.readLine(); line != null; line = out.readLine()) {
-                lines.add(line);
-                String block = ArmLines.block(line);
-                if (block != null) {
-                    told.accept(block);
-                }
-            }
-            int exitCode = process.waitFor();
-            return new Ended(restart(lines), exitCode == 0 || stopped ? null : failure(exitCode));
+    Ended restart(RestartSpec spec, Consumer<String> told) {
+        try {
+            Writer in = process.outputWriter();
+            in.write(spec.encode() + "\n");
+            in.flush();
+        } catch (IOException ended) {
+            // What it still says tells why.
+        }
+        try {
+            return read(told);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Failure.fault("interrupted");
-        } finally {
-            delete();
         }
+    }
+
+    private Ended read(Consumer<String> told) throws IOException, InterruptedException {
+        List<String> lines = new ArrayList<>();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            if (line.equals(ArmLines.END)) {
+                return new Ended(restart(lines), null);
+            }
+            lines.add(line);
+            String block = ArmLines.block(line);
+            if (block != null) {
+                told.accept(block);
+            }
+        }
+        int exitCode = process.waitFor();
+        return new Ended(restart(lines), exitCode == 0 || stopped ? null : failure(exitCode));
     }
 
     private Failure failure(int exitCode) throws IOException {
@@ -156,9 +175,27 @@ public final class ArmsProcess {
     }
 
     /** Asks it to end with what it has measured; it waits for nothing else. */
-    public void stop() {
+    void stop() {
         stopped = true;
         // Process.destroy also closes what it still has to say.
         process.toHandle().destroy();
+    }
+
+    /** Ends it; a restart that still measures is lost. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(END_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            process.destroyForcibly();
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        } finally {
+            delete();
+        }
     }
 }

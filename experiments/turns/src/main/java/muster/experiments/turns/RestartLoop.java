@@ -20,7 +20,10 @@ import muster.text.Quantity;
 import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 
-/** Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. */
+/**
+ * Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. Arms that share
+ * compiled code stay in one process, and what it loaded serves several restarts (docs/decisions/0120-restarts-in-one-process.md).
+ */
 public final class RestartLoop {
     private static final int BLOCKS = 40;
     /** So that seven restarts, with their start and their warm-up, fit into the time: Student's quantile for fewer is much larger. */
@@ -60,6 +63,8 @@ public final class RestartLoop {
     private final Output output;
     /** Of the first restart; each goes one further, so that in the end all arms were in all places. */
     private final int firstShift;
+    /** Of one process. */
+    private final int restartsOfProcess;
 
     private final List<Restart> restarts = new ArrayList<>();
     private TurnTimes times;
@@ -68,11 +73,18 @@ public final class RestartLoop {
     private @Nullable Failure failure;
     private volatile boolean cancelled;
     private volatile @Nullable ArmsProcess running;
+    /** Restarts that {@link #running} has begun. */
+    private int begun;
+    /** How long the last restart took that loaded, and the last that did not; 0 for none. */
+    private long loadedNs;
+    private long sharedNs;
 
     public RestartLoop(Request request, Output output) {
         this.request = request;
         this.output = output;
-        this.firstShift = new Random(request.seed()).nextInt(ArmSpec.sharing(request.arms()));
+        this.firstShift = new Random(request.seed()).nextInt(sharing());
+        this.restartsOfProcess =
+                ArmSpec.alike(request.arms()) ? ArmPlan.restarts(request.arms().getFirst().read(), sharing()) : 1;
         this.times = new TurnTimes(
                 request.arms().stream().map(ArmSpec::name).toList(),
                 request.turn().toNanos());
@@ -86,14 +98,15 @@ public final class RestartLoop {
      * @param told what to say of the restarts so far, after each
      */
     public List<Restart> run(Predicate<List<Restart>> enough, Function<List<Restart>, String> told) {
-        long lastNs = 0;
-        while (more(lastNs) && !enough.test(restarts)) {
-            long fromNs = System.nanoTime();
-            if (restart()) {
-                output.note(clear() + "restart " + restarts.size() + " after " + elapsedNs() / 1_000_000_000 + " s: "
-                        + told.apply(restarts));
+        try {
+            while (more() && !enough.test(restarts)) {
+                if (restart()) {
+                    output.note(clear() + "restart " + restarts.size() + " after " + elapsedNs() / 1_000_000_000
+                            + " s: " + told.apply(restarts));
+                }
             }
-            lastNs = System.nanoTime() - fromNs;
+        } finally {
+            end();
         }
         if (restarts.isEmpty()) {
             requireWhole();
@@ -113,27 +126,28 @@ public final class RestartLoop {
                         .toList());
     }
 
-    private boolean more(long lastNs) {
+    private boolean more() {
         return !cancelled
                 && failure == null
                 && (restarts.isEmpty()
-                        || elapsedNs() + lastNs <= request.maxTime().toNanos());
+                        || elapsedNs() + nextNs() <= request.maxTime().toNanos());
+    }
+
+    /** How long the next restart will take; one that shares what was loaded is the measured time and little more. */
+    private long nextNs() {
+        boolean shares = running != null && begun < restartsOfProcess;
+        return !shares ? loadedNs : sharedNs > 0 ? sharedNs : request.within().toNanos();
     }
 
     private boolean restart() {
-        ArmsProcess process = ArmsProcess.start(new ArmsProcess.Request(
-                request.arms(),
-                (firstShift + restarts.size()) % ArmSpec.sharing(request.arms()),
-                times.lengthNs(),
-                BLOCKS,
-                request.within(),
-                request.allowErase(),
-                folder()));
-        running = process;
-        if (cancelled) {
-            process.stop();
-        }
-        ArmsProcess.Ended ended = process.await(this::progress);
+        long fromNs = System.nanoTime();
+        ArmsProcess process = process();
+        RestartSpec spec = new RestartSpec(begun, (firstShift + restarts.size()) % sharing(), times.lengthNs());
+        begun++;
+        ArmsProcess.Ended ended = process.restart(spec, this::progress);
+        long tookNs = System.nanoTime() - fromNs;
+        loadedNs = spec.first() ? tookNs : loadedNs;
+        sharedNs = spec.first() ? sharedNs : tookNs;
         failure = ended.failure();
         Restart restart = ended.restart();
         if (restart == null || failure != null) {
@@ -155,6 +169,34 @@ public final class RestartLoop {
                     .restart(id, restarts.size(), restart.turns(), outcomes(restart), figures());
         }
         return true;
+    }
+
+    private ArmsProcess process() {
+        ArmsProcess now = running;
+        if (now != null && begun < restartsOfProcess) {
+            return now;
+        }
+        end();
+        ArmsProcess next = ArmsProcess.start(new ArmsProcess.Request(
+                request.arms(), restartsOfProcess, BLOCKS, request.within(), request.allowErase(), folder()));
+        begun = 0;
+        running = next;
+        if (cancelled) {
+            next.stop();
+        }
+        return next;
+    }
+
+    private void end() {
+        ArmsProcess now = running;
+        running = null;
+        if (now != null) {
+            now.close();
+        }
+    }
+
+    private int sharing() {
+        return ArmSpec.sharing(request.arms());
     }
 
     /** Of the arms that told them. */

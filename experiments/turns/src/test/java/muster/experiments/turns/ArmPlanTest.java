@@ -28,7 +28,11 @@ class ArmPlanTest {
     private static final Map<String, Object> TURNS = new TurnTimes(List.of("a", "b"), 200_000_000).plain("a");
 
     private static ArmPlan arm(Plan plan, int place, int keyRange, int sharing) {
-        return ArmPlan.of(plan, place, keyRange, sharing, Duration.ofMinutes(10), TURNS);
+        return arm(plan, new ArmPlan.Share(place, keyRange, sharing, 0, 1));
+    }
+
+    private static ArmPlan arm(Plan plan, ArmPlan.Share share) {
+        return ArmPlan.of(plan, share, Duration.ofMinutes(10), TURNS);
     }
 
     private static ArmPlan arm(int place, int sharing) {
@@ -88,6 +92,46 @@ class ArmPlanTest {
         assertThat(executed(second.text()).getFirst().key().hash())
                 .as("what is measured does not depend on who does it")
                 .isEqualTo(executed(arm(0, 2).text()).getLast().key().hash());
+    }
+
+    @Test
+    void each_restart_that_uses_what_was_loaded_has_indexes_of_its_own_and_takes_other_edges() {
+        List<ExecutedPhase> measured = IntStream.range(0, 3)
+                .boxed()
+                .flatMap(restart -> IntStream.range(0, 2)
+                        .mapToObj(place -> arm(plan(), new ArmPlan.Share(place, place, 2, restart, 3))))
+                .flatMap(arm -> executed(arm.text()).stream())
+                .toList();
+        assertThat(measured)
+                .extracting(ExecutedPhase::name)
+                .containsExactly(
+                        "measure", "measure-arm2", "measure-arm3", "measure-arm4", "measure-arm5", "measure-arm6");
+        assertThat(measured).extracting(phase -> phase.key().hash()).doesNotHaveDuplicates();
+        assertThat(measured).extracting(phase -> phase.key().slot()).doesNotHaveDuplicates();
+        assertThat(measured).extracting(phase -> phase.key().slots())
+                .as("one of the warm-up too")
+                .containsOnly(7);
+    }
+
+    @Test
+    void only_the_first_restart_loads_and_resets() {
+        ArmPlan first = arm(plan(), new ArmPlan.Share(0, 0, 2, 0, 3));
+        ArmPlan later = arm(plan(), new ArmPlan.Share(0, 0, 2, 1, 3));
+        assertThat(PlanReader.parse(first.before(), "arm.json", List.of()).freshState())
+                .isTrue();
+        assertThat(later.before()).isEmpty();
+        assertThat(PlanReader.parse(later.text(), "arm.json", List.of()).freshState())
+                .isFalse();
+    }
+
+    @Test
+    void a_plan_has_room_for_as_many_restarts_as_it_may_have_phases() {
+        assertThat(ArmPlan.restarts(plan(), 2)).isEqualTo(16);
+        int sharing = 8;
+        int restarts = ArmPlan.restarts(plan(), sharing);
+        assertThat(restarts).isBetween(10, 12);
+        assertThat(executed(arm(plan(), new ArmPlan.Share(7, 7, sharing, restarts - 1, restarts)).text()))
+                .hasSize(1);
     }
 
     @Test

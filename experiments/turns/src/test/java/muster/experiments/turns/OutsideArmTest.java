@@ -46,7 +46,10 @@ class OutsideArmTest {
     void clients_start_with_the_measured_phase_not_while_another_arm_loads_the_database() throws Exception {
         Plan plan = PlanReader.find("graphity-write", List.of());
         ArmPlan own = ArmPlan.of(
-                plan, 1, 1, 2, Duration.ofMinutes(1), new TurnTimes(List.of("a", "b"), 200_000_000).plain("a"));
+                plan,
+                new ArmPlan.Share(1, 1, 2, 0, 1),
+                Duration.ofMinutes(1),
+                new TurnTimes(List.of("a", "b"), 200_000_000).plain("a"));
         try (OutsideArm arm = new OutsideArm("a", own, name -> {
             throw new PlanException(name);
         })) {
