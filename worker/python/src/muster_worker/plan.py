@@ -255,7 +255,13 @@ class _Schedule:
                 actions = workload.actions_per_transaction
                 self._add(spec, spec.get("part", ""), self._slots.next({}), actions, spec["name"])
                 if "turns" in spec:
-                    self.phases[-1] = self.phases[-1]._replace(turns=_of_run(spec))
+                    own = self.phases[-1]
+                    self.phases[-1] = own._replace(turns=_of_run(spec), key=self._drawn(spec, own.key))
+
+    def _drawn(self, spec: dict[str, Any], key: PhaseKey) -> PhaseKey:
+        turns = Settings(spec, f"phases.{spec['name']}", declared=phase_key()).section("turns")
+        draws = turns.text("draws", "")
+        return next((key.drawn_as(earlier.key) for earlier in self.phases if earlier.name == draws), key)
 
     def _add_load(self, spec: dict[str, Any]) -> None:
         """The first part of all namespaces, then what needs it."""

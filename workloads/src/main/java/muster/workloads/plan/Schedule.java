@@ -101,7 +101,7 @@ final class Schedule {
         if (spec.concurrent()) {
             phases.add(concurrent(spec, key(spec.part(), 0)));
         } else {
-            PhaseKey key = key(spec.part(), slots.next());
+            PhaseKey key = drawn(spec, key(spec.part(), slots.next()));
             ExecutedPhase phase = plan.replay().replays()
                     ? replayed(spec, key, actions(spec, workload))
                     : executed(
@@ -111,6 +111,18 @@ final class Schedule {
                             spec.turns() == null ? null : spec.turns().ofRun());
             phases.add(inPlans(phase));
         }
+    }
+
+    private PhaseKey drawn(PhaseSpec spec, PhaseKey own) {
+        String as = spec.turns() == null ? "" : spec.turns().draws();
+        return as.isEmpty()
+                ? own
+                : phases.stream()
+                        .filter(earlier -> earlier.name().equals(as))
+                        .findFirst()
+                        .map(earlier -> own.drawnAs(earlier.key()))
+                        .orElseThrow(() -> new PlanException("phase " + spec.name() + ": turns.draws: " + as
+                                + " is no phase before it"));
     }
 
     /**

@@ -107,7 +107,11 @@ final class TurnsReader {
         if (!runs.isEmpty() && arm < 0) {
             throw section.wrong("as", "this run's name, one of " + String.join(", ", runs));
         }
-        return new TurnSpec(lengthNs, guardNs, alikePercent(section), runs, Math.max(0, arm));
+        String draws = section.text("draws", "");
+        if (runs.isEmpty() && !draws.isEmpty()) {
+            throw section.refused("draws", "needs of, the names of all runs that take turns");
+        }
+        return new TurnSpec(lengthNs, guardNs, alikePercent(section), runs, Math.max(0, arm), draws);
     }
 
     private static List<String> runs(TreeSettings section) {

@@ -29,7 +29,7 @@ import muster.workloads.plan.language.Durations;
  */
 public record ArmPlan(String before, String text, String phase, int keyRange) {
     /** So that each has enough of the loaded edges that it may take away. */
-    private static final int MAX_RESTARTS = 16;
+    private static final int MAX_RESTARTS = 8;
 
     /** Throws {@link Failure} for a plan that cannot be cut into turns. */
     public static void refuseUnfit(Plan plan) {
@@ -79,6 +79,10 @@ public record ArmPlan(String before, String text, String phase, int keyRange) {
         for (int copy = 1; copy < share.phases(); copy++) {
             Map<String, Object> other = new LinkedHashMap<>(own);
             other.put("name", name(measured, copy));
+            int first = copy - copy % share.sharing();
+            if (copy > first && asksAlike(plan)) {
+                other.put("turns", with(turns, "draws", name(measured, first)));
+            }
             phases.add(other);
         }
         plain.put("phases", phases);
@@ -96,6 +100,17 @@ public record ArmPlan(String before, String text, String phase, int keyRange) {
     /** How many restarts of arms with this plan can use what was loaded once: a plan has a bounded number of phases. */
     static int restarts(Plan plan, int sharing) {
         return Math.clamp((Plan.MAX_PHASES - phases(plan).size()) / sharing, 1, MAX_RESTARTS);
+    }
+
+    /** Whether all arms of a restart are asked for the same, each with ids of its own for what it adds. */
+    private static boolean asksAlike(Plan plan) {
+        return plan.workload().kind().equals("graphity");
+    }
+
+    private static Map<String, Object> with(Map<String, Object> map, String key, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(map);
+        more.put(key, value);
+        return more;
     }
 
     /** Its measured phase, as it is executed. */

@@ -41,6 +41,9 @@ public final class ArmsCommand implements Callable<Integer> {
     /** However slow operations are. */
     private static final int MIN_BLOCKS = 2;
 
+    /** Nanoseconds of turns that open connections and are not measured, where all code is compiled. */
+    private static final long CONNECTING = 1_000_000_000;
+
     private static final Duration START = Duration.ofMinutes(10);
 
     @Option(names = "--arm", required = true, description = "An arm; may be repeated.")
@@ -180,8 +183,7 @@ public final class ArmsCommand implements Callable<Integer> {
         long within = Math.max(MIN_BLOCKS, Duration.ofMillis(withinMs).toNanos() / times.blockNs());
         long measured = Math.min(blocks, within);
         long begun = times.block(watch.nowNs());
-        // Compilers need the more of the first; those after it only fill their connections.
-        long from = begun + (spec.first() ? Math.max(MIN_BLOCKS, measured / 2) : MIN_BLOCKS);
+        long from = begun + (spec.first() ? Math.max(MIN_BLOCKS, measured / 2) : Math.ceilDiv(CONNECTING, times.blockNs()));
         long to = from + measured;
         for (long block = begun; block < to && running(); block++) {
             List<TurnRow> rows = watch.block(block, from);

@@ -15,11 +15,18 @@ import muster.workloads.random.Mix;
  * @param alikePercent the equivalence margin: two arms of a phase whose ratio lies within it of 1 count as alike
  * @param runs names of the arms of several runs, of which this one is {@code arm}; empty where the streams of a phase are the arms
  * @param arm number of this run among them, from 0
+ * @param draws name of an earlier phase of this run's plan whose draws the phase has; "" for its own
  */
-public record TurnSpec(long lengthNs, long guardNs, double alikePercent, List<String> runs, int arm) {
+public record TurnSpec(
+        long lengthNs, long guardNs, double alikePercent, List<String> runs, int arm, String draws) {
     /** Of the streams of a phase. */
     public TurnSpec(long lengthNs, long guardNs, double alikePercent) {
-        this(lengthNs, guardNs, alikePercent, List.of(), 0);
+        this(lengthNs, guardNs, alikePercent, List.of(), 0, "");
+    }
+
+    /** Of runs, each with draws of its own. */
+    public TurnSpec(long lengthNs, long guardNs, double alikePercent, List<String> runs, int arm) {
+        this(lengthNs, guardNs, alikePercent, runs, arm, "");
     }
 
     /** Whether the other arms are in other runs. */
@@ -44,6 +51,9 @@ public record TurnSpec(long lengthNs, long guardNs, double alikePercent, List<St
         if (shared()) {
             plain.put("of", runs);
             plain.put("as", runs.get(arm));
+        }
+        if (!draws.isEmpty()) {
+            plain.put("draws", draws);
         }
         plain.put("alike", BigDecimal.valueOf(alikePercent).stripTrailingZeros().toPlainString() + "%");
         return plain;
