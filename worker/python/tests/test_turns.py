@@ -103,6 +103,22 @@ def due_ns(rate: ProfileRate, duration_ns: int) -> list[int]:
     return times_ns[:-1]
 
 
+def test_runs_are_asked_for_the_same_where_a_phase_draws_as_an_earlier_one() -> None:
+    turns = {"length": "200ms", "guard": "40ms", "of": ["a", "b"], "as": "b"}
+    plan = {
+        "name": "p",
+        "target": {"kind": "noop"},
+        "workload": {"kind": "graphity", "users": 300, "mix": {"post": 40, "feed": 60}, "seed": 7},
+        "phases": [
+            {"kind": "measure", "name": "one", "duration": "4s", "clients": 1, "turns": turns},
+            {"kind": "measure", "name": "other", "duration": "4s", "clients": 1, "turns": turns | {"draws": "one"}},
+        ],
+    }
+    one, other = read_plan(json.dumps(plan), Path).phases
+    assert other.key.hash() == one.key.hash()
+    assert (other.key.ordinal, other.key.slot) == (1, 1)
+
+
 def test_a_plan_says_which_streams_take_turns() -> None:
     streams = {
         "a": {"clients": 4, "think": "1ms"},

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import muster.workloads.Workload;
+import muster.workloads.operation.PhaseKey;
 import muster.workloads.operation.Operation;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.turns.ArmTurns;
@@ -34,6 +35,8 @@ class StreamsTest {
 
     private static final String TWO =
             "{writers: {operations: {follow: 3, post: 1}, rate: 200/s}, scans: {operations: {feed: 1}, clients: 4, think: 1ms}}";
+
+    private static final String TWO_STREAMS = "streams: {x: {clients: 1}, y: {clients: 1}}";
 
     private static Plan plan(String streams, String... sets) {
         return PlanReader.parse(GRAPHITY.formatted(streams), "p.yaml", List.of(sets));
@@ -244,6 +247,28 @@ class StreamsTest {
         assertThat(executed.turns()).isEqualTo(turns.ofRun());
     }
 
+    @Test
+    void runs_that_take_turns_are_asked_for_the_same_where_a_phase_draws_as_an_earlier_one() {
+        String turns = "turns: {length: 200ms, of: [mine, theirs], as: theirs, draws: warmup}";
+        Plan plan = PlanReader.parse(
+                GRAPHITY.formatted("{}").replace("streams: {}", "clients: 2, " + turns), "p.yaml", List.of());
+        assertThat(PlanJson.read(PlanJson.write(plan)).phases()).isEqualTo(plan.phases());
+        List<ExecutedPhase> phases = ExecutedPhase.of(plan, workload(plan));
+        PhaseKey warmUp = phases.get(0).key();
+        PhaseKey measure = phases.get(1).key();
+        assertThat(measure.hash()).isEqualTo(warmUp.hash());
+        assertThat(List.of(measure.ordinal(), measure.slot())).isNotEqualTo(List.of(warmUp.ordinal(), warmUp.slot()));
+        assertThat(phases.get(2).key().hash()).isNotEqualTo(warmUp.hash());
+    }
+
+    @Test
+    void draws_are_those_of_a_phase_before() {
+        Plan plan = shared("{length: 200ms, of: [mine, theirs], as: theirs, draws: measure-2}", "clients: 2");
+        assertThatThrownBy(() -> ExecutedPhase.of(plan, workload(plan)))
+                .isInstanceOf(PlanException.class)
+                .hasMessage("phase measure: turns.draws: measure-2 is no phase before it");
+    }
+
     static Stream<Arguments> wrongRuns() {
         return Stream.of(
                 Arguments.of(
@@ -252,6 +277,7 @@ class StreamsTest {
                 Arguments.of("{of: [a, 2], as: a}", "clients: 1", ".turns.of: [\"a\", 2]: expected 2 to 16 names"),
                 Arguments.of("{of: [a, b]}", "clients: 1", ".turns.as: missing: expected this run's name, one of a, b"),
                 Arguments.of("{of: [a, b], as: c}", "clients: 1", ".turns.as: \"c\": expected this run's name"),
+                Arguments.of("{draws: warmup}", TWO_STREAMS, ".turns.draws: needs of, the names of all runs"),
                 Arguments.of(
                         "{of: [a, b], as: a}",
                         "rate: 9/s",
@@ -262,7 +288,7 @@ class StreamsTest {
                         ".turns: of 3s: a duration of 4s has not room for two of each of the 2 runs"),
                 Arguments.of(
                         "{of: [a, b], as: a}",
-                        "streams: {x: {clients: 1}, y: {clients: 1}}",
+                        TWO_STREAMS,
                         ".turns.of: names runs with one load each, and this phase has several"));
     }
 

@@ -153,8 +153,16 @@ public final class RestartLoop {
         if (restart == null || failure != null) {
             return false;
         }
+        if (ended.turnNs() > 0) {
+            times = new TurnTimes(times.arms(), ended.turnNs());
+        }
         boolean tooShort = times.tooShort(restart);
         times = times.after(restart, request.turn().toNanos());
+        if (spec.first() && restartsOfProcess > 1) {
+            output.note(clear() + "loaded and warmed up after " + elapsedNs() / 1_000_000_000 + " s: turns of "
+                    + Quantity.duration((double) times.lengthNs()));
+            return false;
+        }
         if (tooShort) {
             output.note(clear() + "operations take longer than a part of a turn: turns of "
                     + Quantity.duration((double) times.lengthNs()) + " from now on, and this restart is not counted");
