@@ -9,7 +9,6 @@ import muster.model.CountedOperations;
 import muster.model.OutcomeCounts;
 import muster.store.file.sqlite.Query;
 import muster.store.table.Row;
-import muster.workloads.plan.PhaseKind;
 
 /**
  * How the operations of one arm in one restart ended, and the response times of those that were ok: NaN where there are too few.
@@ -22,14 +21,10 @@ public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, do
     private static final String SQL = """
             with s as (select operation, outcome, samples, histogram, snapshot.start_ns as from_ns
                 from snapshot join phase using (run_id, step, trial, phase)
-                where kind = ? and timing = 'response' and %s and accepted = 1),
+                where kind = 'measure' and timing = 'response' and %s and accepted = 1),
               ok as (select hdr_merge(histogram) as h from s where outcome = 'ok' and from_ns >= ?)
             select operation, outcome, sum(samples) as samples, hdr_percentile(h, 50) as p50, hdr_percentile(h, 99) as p99,
               hdr_percentile(h, 99.9) as p999 from s, ok group by operation, outcome""".formatted(CountedOperations.sql("operation"));
-
-    private static final String WARM = """
-            select (min(snapshot.start_ns) + max(snapshot.start_ns)) / 2 as from_ns from snapshot join phase using (run_id, step, trial, phase)
-            where kind = 'warmup'""";
 
     /** Of an arm whose times are not known. */
     public static ArmLatency of(OutcomeCounts counts) {
@@ -45,7 +40,7 @@ public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, do
      */
     public static ArmLatency read(Path file, long fromNs, ToLongBiFunction<String, Long> expected) {
         try (Query query = Query.open(file)) {
-            List<Row> rows = rows(query, PhaseKind.MEASURE, fromNs);
+            List<Row> rows = Row.of(query.table(SQL, List.of(fromNs)));
             Map<String, OutcomeCounts> operations = new HashMap<>();
             rows.forEach(row -> operations.merge(
                     row.text("operation"),
@@ -54,19 +49,6 @@ public record ArmLatency(OutcomeCounts counts, long unexpected, double p50Ns, do
             OutcomeCounts all = operations.values().stream().reduce(OutcomeCounts.NONE, OutcomeCounts::plus);
             return rows.isEmpty() ? UNKNOWN : of(all, unexpected(operations, expected), rows.getFirst());
         }
-    }
-
-    /** Response times of the second half of the warm-up. */
-    static ArmLatency ofWarmUp(Path file) {
-        try (Query query = Query.open(file)) {
-            double fromNs = Row.of(query.table(WARM, List.of())).getFirst().number("from_ns");
-            List<Row> rows = Double.isNaN(fromNs) ? List.of() : rows(query, PhaseKind.WARMUP, (long) fromNs);
-            return rows.isEmpty() ? UNKNOWN : of(OutcomeCounts.NONE, 0, rows.getFirst());
-        }
-    }
-
-    private static List<Row> rows(Query query, PhaseKind kind, long fromNs) {
-        return Row.of(query.table(SQL, List.of(kind.label(), fromNs)));
     }
 
     private static long unexpected(Map<String, OutcomeCounts> operations, ToLongBiFunction<String, Long> expected) {

@@ -10,23 +10,10 @@ final class ArmLines {
     private static final String LATENCY = "latency";
     private static final String BLOCK = "block";
     private static final String COSTS = "costs";
-    private static final String END = "end";
+    /** What a restart ends with. */
+    static final String END = "end";
 
     private ArmLines() {}
-
-    /** What a restart ends with: how long its turns were. */
-    static String end(long turnNs) {
-        return String.join("\t", END, "" + turnNs);
-    }
-
-    /** Whether it ends one; then {@link #turnNs} has the length of its turns. */
-    static boolean isEnd(String line) {
-        return line.startsWith(END + "\t");
-    }
-
-    static long turnNs(String end) {
-        return Long.parseLong(end.split("\t", -1)[1]);
-    }
 
     /** How far it is. */
     static String block(long done, long of) {

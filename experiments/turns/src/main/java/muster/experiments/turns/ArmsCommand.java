@@ -74,29 +74,15 @@ public final class ArmsCommand implements Callable<Integer> {
 
     private void restart(List<ArmSpec> arms, RestartSpec spec) throws InterruptedException {
         TurnTimes times = new TurnTimes(arms.stream().map(ArmSpec::name).toList(), spec.turnNs());
-        if (spec.first()) {
-            times = times.after(load(arms, spec, times), spec.turnNs());
-        }
         try (OpenArms open = new OpenArms(folder.resolve("restart" + spec.number()), mayErase)) {
             for (ArmSpec arm : arms) {
                 open.add(arm, plan(arms, arm, spec, times));
             }
+            open.load();
             open.begin();
             measure(open, spec, times);
         }
-        print(ArmLines.end(times.lengthNs()));
-    }
-
-    /** What loads the databases comes first, one arm after another: latencies of their warm-ups. */
-    private List<ArmLatency> load(List<ArmSpec> arms, RestartSpec spec, TurnTimes times) throws InterruptedException {
-        try (OpenArms open = new OpenArms(folder.resolve("load"), mayErase)) {
-            for (ArmSpec arm : arms) {
-                if (arm.place() == 0) {
-                    open.add(arm, plan(arms, arm, spec, times));
-                }
-            }
-            return open.load();
-        }
+        print(ArmLines.END);
     }
 
     private ArmPlan plan(List<ArmSpec> arms, ArmSpec arm, RestartSpec spec, TurnTimes times) {
@@ -119,7 +105,7 @@ public final class ArmsCommand implements Callable<Integer> {
         long within = Math.clamp(Duration.ofMillis(withinMs).toNanos() / times.blockNs(), MIN_BLOCKS, blocks);
         long connecting = Math.ceilDiv(CONNECTING, times.blockNs());
         long warming = spec.first() ? Math.max(MIN_BLOCKS, within / 2) : connecting;
-        long measured = spec.first() && restarts > 1 ? MIN_BLOCKS : within;
+        long measured = spec.first() && restarts > 1 ? Math.max(MIN_BLOCKS, within / 4) : within;
         long begun = times.block(watch.nowNs());
         long from = begun + warming;
         long to = from + measured;

@@ -90,10 +90,9 @@ final class ArmsProcess implements AutoCloseable {
      * What it came to.
      *
      * @param restart its whole blocks; null if it ended before there was one
-     * @param turnNs how long its turns were, as what came before them showed; 0 where that is not known
      * @param failure why it ended before its time; null if it did not, or was stopped
      */
-    record Ended(@Nullable Restart restart, long turnNs, @Nullable Failure failure) {}
+    record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
 
     /**
      * Has all arms begin anew and measure.
@@ -121,8 +120,8 @@ final class ArmsProcess implements AutoCloseable {
     private Ended read(Consumer<String> told) throws IOException, InterruptedException {
         List<String> lines = new ArrayList<>();
         for (String line = out.readLine(); line != null; line = out.readLine()) {
-            if (ArmLines.isEnd(line)) {
-                return new Ended(restart(lines), ArmLines.turnNs(line), null);
+            if (line.equals(ArmLines.END)) {
+                return new Ended(restart(lines), null);
             }
             lines.add(line);
             String block = ArmLines.block(line);
@@ -131,7 +130,7 @@ final class ArmsProcess implements AutoCloseable {
             }
         }
         int exitCode = process.waitFor();
-        return new Ended(restart(lines), 0, exitCode == 0 || stopped ? null : failure(exitCode));
+        return new Ended(restart(lines), exitCode == 0 || stopped ? null : failure(exitCode));
     }
 
     private Failure failure(int exitCode) throws IOException {

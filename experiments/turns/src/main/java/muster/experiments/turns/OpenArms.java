@@ -39,14 +39,13 @@ final class OpenArms implements AutoCloseable {
 
     /** @param expected how many of so many executions of an operation may be absent */
     private record One(String name, ArmRun run, Path file, ToLongBiFunction<String, Long> expected) {
-        /** Of clients that are not Muster's there is no store. */
-        boolean stored() {
-            return Files.exists(file);
-        }
-
-        /** @param fromNs response times of what began before are left out */
+        /**
+         * Of clients that are not Muster's there is no store.
+         *
+         * @param fromNs response times of what began before are left out
+         */
         Stream<String> told(long fromNs) {
-            return stored()
+            return Files.exists(file)
                     ? Stream.of(
                             ArmLines.of(name, ArmLatency.read(file, fromNs, expected)),
                             ArmLines.costs(name, ArmCosts.read(file)))
@@ -100,16 +99,11 @@ final class OpenArms implements AutoCloseable {
                 .build();
     }
 
-    /** Loads and warms up, one arm after another. */
-    List<ArmLatency> load() throws InterruptedException {
+    /** Those that are the first of their database load and warm up, one after another. */
+    void load() throws InterruptedException {
         for (ArmRun run : runs()) {
             run.prepare();
         }
-        return arms.stream()
-                .filter(One::stored)
-                .map(One::file)
-                .map(ArmLatency::ofWarmUp)
-                .toList();
     }
 
     /** All offer load, each in its turns. */

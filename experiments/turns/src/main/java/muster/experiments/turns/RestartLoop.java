@@ -153,9 +153,6 @@ public final class RestartLoop {
         if (restart == null || failure != null) {
             return false;
         }
-        if (ended.turnNs() > 0) {
-            times = new TurnTimes(times.arms(), ended.turnNs());
-        }
         boolean tooShort = times.tooShort(restart);
         times = times.after(restart, request.turn().toNanos());
         if (spec.first() && restartsOfProcess > 1) {

@@ -5,7 +5,7 @@ package muster.experiments.turns;
  *
  * @param number of those that use what was loaded once, from 0: the first loads and warms up
  * @param shift so many places on from its own is the phase that an arm measures
- * @param turnNs how long a turn is, and at least where a warm-up comes before
+ * @param turnNs how long a turn is
  */
 record RestartSpec(int number, int shift, long turnNs) {
     private static final String SEPARATOR = "\t";

@@ -69,27 +69,19 @@ record TurnTimes(List<String> arms, long lengthNs) {
 
     /** Whether operations took so long that many of them belong to no turn. */
     boolean tooShort(Restart restart) {
-        return lengthNs < MAX.toNanos() && MAX_MEDIANS * longest(latencies(restart), false) > lengthNs;
+        return lengthNs < MAX.toNanos() && MAX_MEDIANS * longest(restart, false) > lengthNs;
     }
 
     /** The same for the next restart: of a hundred operations 99 end within a guard time, and so within that of the next turn. */
     TurnTimes after(Restart restart, long minNs) {
-        return after(latencies(restart), minNs);
-    }
-
-    /** The same by what arms took before. */
-    TurnTimes after(List<ArmLatency> latencies, long minNs) {
-        long wantedNs = (long) (GUARDS * longest(latencies, true));
+        long wantedNs = (long) (GUARDS * longest(restart, true));
         long nextNs = Math.clamp(Math.ceilDiv(wantedNs, ROUND_NS) * ROUND_NS, minNs, Math.max(minNs, MAX.toNanos()));
         return new TurnTimes(arms, nextNs);
     }
 
-    private List<ArmLatency> latencies(Restart restart) {
-        return arms.stream().map(restart::latency).toList();
-    }
-
-    private static double longest(List<ArmLatency> latencies, boolean nearlyAll) {
-        return latencies.stream()
+    private double longest(Restart restart, boolean nearlyAll) {
+        return arms.stream()
+                .map(restart::latency)
                 .mapToDouble(latency -> nearlyAll && !Double.isNaN(latency.p99Ns()) ? latency.p99Ns() : latency.p50Ns())
                 .filter(Double::isFinite)
                 .max()

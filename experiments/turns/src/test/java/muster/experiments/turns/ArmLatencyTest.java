@@ -1,10 +1,8 @@
 package muster.experiments.turns;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
@@ -50,36 +48,5 @@ class ArmLatencyTest {
         ArmLatency latency = read(Given.START + 1);
         assertThat(latency.counts()).isEqualTo(new OutcomeCounts(100, 40, 80, 0, 0, 0));
         assertThat(latency.p50Ns()).isNaN();
-    }
-
-    @Test
-    void of_a_warm_up_the_second_half_tells_how_long_operations_take() {
-        Path file = folder.resolve("arm.db");
-        try (Store store = Store.open(file)) {
-            PhaseAt at = Given.begin(store, new PhaseAt(Given.run(store), 1, 1, "warmup"), "warmup", 4, -1);
-            for (int second = 0; second < 4; second++) {
-                long[] times = new long[100];
-                Arrays.fill(times, (second < 2 ? 900 : 20) * 1_000_000L);
-                List<Series> series = Given.all(Given.both("feed", "ok", Given.histogram(times)));
-                Given.commit(
-                        store,
-                        List.of(Given.report(
-                                at,
-                                1,
-                                second + 1,
-                                Given.START + second * 1_000_000_000L,
-                                series,
-                                Given.range(100 * second, 100))),
-                        List.of());
-            }
-        }
-        assertThat(ArmLatency.ofWarmUp(file).p50Ns()).isCloseTo(20e6, withinPercentage(1));
-        assertThat(ArmLatency.ofWarmUp(file).counts()).isEqualTo(OutcomeCounts.NONE);
-    }
-
-    @Test
-    void of_an_arm_without_a_warm_up_nothing_is_known() {
-        read(Given.START);
-        assertThat(ArmLatency.ofWarmUp(folder.resolve("arm.db"))).isEqualTo(ArmLatency.UNKNOWN);
     }
 }
