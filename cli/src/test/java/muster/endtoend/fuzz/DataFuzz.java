@@ -45,6 +45,8 @@ public final class DataFuzz {
             Path folder = Files.isWritable(memory)
                     ? Files.createTempDirectory(memory, "muster-fuzz")
                     : Files.createTempDirectory("muster-fuzz");
+            // The last one said is deleted first.
+            folder.toFile().deleteOnExit();
             for (String name : new String[] {"data.txt", "data.gz", "data.lz4"}) {
                 folder.resolve(name).toFile().deleteOnExit();
             }
