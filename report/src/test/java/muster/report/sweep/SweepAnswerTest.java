@@ -207,6 +207,25 @@ class SweepAnswerTest {
         assertThat(answer.details()).allMatch(line -> line.contains("alike"));
     }
 
+    /** Of c alone 2.5 to 4.4 times its deviation would be enough, of one pair of three it is not. */
+    @Test
+    void where_no_step_is_the_best_intervals_hold_for_all_pairs_together() {
+        step(algorithm("a", 1), 0, "valid", 1_000, 1_000, 1_000);
+        step(algorithm("c", 1), 0, "valid", 932, 905, 878);
+        assertThat(read("graphity", null).getFirst().sentence())
+                .startsWith("best of 2: algorithm=a completes 1.11 times (1.03 to 1.19) as much as algorithm=c");
+        step(algorithm("b", 1), 0, "valid", 1_010, 960, 1_000);
+        assertThat(again().sentence())
+                .startsWith("throughput alike within ")
+                .contains("algorithm=c 905 operations/s (0.97 to 1.26 times)")
+                .doesNotContain(" as much as ");
+    }
+
+    private SweepAnswer again() {
+        folder.resolve("run.db").toFile().delete();
+        return read("graphity", null).getFirst();
+    }
+
     @Test
     void what_is_too_near_is_undecided_and_it_says_what_would_decide() {
         step(algorithm("stou", 1), 0, "valid", 100, 130, 115);
