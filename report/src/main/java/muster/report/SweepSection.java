@@ -25,7 +25,8 @@ final class SweepSection {
     /** In one sentence a measured phase, and one an operation. */
     static void answers(Html html, List<SweepAnswer> answers) {
         for (SweepAnswer answer : answers) {
-            new RankingSection(heading(answer, answers) + answer.sentence(), answer.details(), "", List.of()).write(html);
+            new RankingSection(heading(answer, answers) + answer.sentence(), answer.details(), "", List.of())
+                    .write(html);
         }
     }
 
@@ -112,7 +113,7 @@ final class SweepSection {
 
     private static Stream<Contender> contenders(OperationAnswer of) {
         return of.ranking().contenders().stream()
-                .map(step -> new Contender(
-                        of.operation() + ", " + step.name(), step.figure(), step.level(), step.remark()));
+                .map(step ->
+                        new Contender(of.operation() + ", " + step.name(), step.figure(), step.level(), step.remark()));
     }
 }

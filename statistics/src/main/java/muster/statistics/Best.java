@@ -84,8 +84,8 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
         List<Duel> duels = new ArrayList<>();
         for (int step : known) {
             if (step != best) {
-                duels.add(duel(
-                        step, logRatios(figures[best], figures[step]), ahead(figures, places, best, step), pairs));
+                duels.add(
+                        duel(step, logRatios(figures[best], figures[step]), ahead(figures, places, best, step), pairs));
             }
         }
         if (duels.isEmpty()) {

@@ -88,7 +88,9 @@ class BestTest {
         assertThat(ofThree.kind()).isEqualTo(Kind.UNDECIDED);
         double widening = Math.log(ofThree.ratio().high() / ofThree.ratio().estimate())
                 / Math.log(alone.ratio().high() / alone.ratio().estimate());
-        assertThat(widening).as("Student's t of 2 at 1 - 0.05 / 6 by that at 0.975").isEqualTo(7.649 / 4.303, within(0.001));
+        assertThat(widening)
+                .as("Student's t of 2 at 1 - 0.05 / 6 by that at 0.975")
+                .isEqualTo(7.649 / 4.303, within(0.001));
     }
 
     @Test

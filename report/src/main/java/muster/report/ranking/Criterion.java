@@ -14,12 +14,7 @@ import muster.text.Quantity;
  * @param tick of a round figure at that axis
  */
 public record Criterion(
-        String title,
-        String verb,
-        String as,
-        String axis,
-        DoubleFunction<String> text,
-        DoubleFunction<String> tick) {
+        String title, String verb, String as, String axis, DoubleFunction<String> text, DoubleFunction<String> tick) {
 
     /**
      * The higher, the better.

@@ -59,11 +59,13 @@ final class BestSentence {
     private String before() {
         return switch (best.kind()) {
             case DECIDED -> "best of " + answer.steps().size() + ": ";
-            case UNBALANCED -> "no step is named the best: one of " + name(best.best()) + " and " + name(best.rival())
-                    + " ran first in most trials, so a drift would look the same; ";
-            case UNDECIDED -> answer.trend().shown() && !best.isNearlyAlike()
-                    ? "no step is named the best: " + new TrendSentence(answer).text() + "; "
-                    : "";
+            case UNBALANCED ->
+                "no step is named the best: one of " + name(best.best()) + " and " + name(best.rival())
+                        + " ran first in most trials, so a drift would look the same; ";
+            case UNDECIDED ->
+                answer.trend().shown() && !best.isNearlyAlike()
+                        ? "no step is named the best: " + new TrendSentence(answer).text() + "; "
+                        : "";
             case ALIKE, ALONE -> "";
         };
     }
@@ -79,7 +81,8 @@ final class BestSentence {
 
     private String advice() {
         return switch (best.kind()) {
-            case UNBALANCED -> "; run it again, in a balanced order: --trials " + Math.max(ENOUGH_TRIALS, answer.trials());
+            case UNBALANCED ->
+                "; run it again, in a balanced order: --trials " + Math.max(ENOUGH_TRIALS, answer.trials());
             case UNDECIDED -> best.isNearlyAlike() ? nearer() : "; " + wanted();
             case DECIDED, ALIKE, ALONE -> "";
         };

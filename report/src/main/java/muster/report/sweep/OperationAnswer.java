@@ -86,7 +86,9 @@ public record OperationAnswer(String operation, Best best, Ranking ranking) {
         return operation + ": "
                 + (ranking.pairs().isEmpty()
                         ? "nothing to compare"
-                        : RankingSentence.of(ranking) + (best.kind() == Best.Kind.UNBALANCED ? UNBALANCED : "") + own());
+                        : RankingSentence.of(ranking)
+                                + (best.kind() == Best.Kind.UNBALANCED ? UNBALANCED : "")
+                                + own());
     }
 
     /** Where the figures are in no other part of the sentence. */

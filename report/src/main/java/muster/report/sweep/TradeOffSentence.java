@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import muster.statistics.Best;
 
 /** Says of steps at one rate which answers each operation fastest: no single figure says which is better. */

@@ -69,8 +69,9 @@ class RankingSentenceTest {
     @Test
     void where_none_is_better_the_figures_are_said() {
         assertThat(sentence(alike("b"), alike("c")))
-                .isEqualTo("throughput alike within 5 %: a 1.00 k/s, b 990/s (0.97 to 1.04 times), c 990/s (0.97 to 1.04"
-                        + " times)");
+                .isEqualTo(
+                        "throughput alike within 5 %: a 1.00 k/s, b 990/s (0.97 to 1.04 times), c 990/s (0.97 to 1.04"
+                                + " times)");
         assertThat(sentence(undecided("b")))
                 .isEqualTo("undecided: throughput a 1.00 k/s, b 900/s (0.82 to 1.52 times)");
         assertThat(sentence(alike("b"), undecided("c")))
@@ -105,9 +106,11 @@ class RankingSentenceTest {
                 .mapToObj(i -> better("b" + i, 2, 1.9, 2.1))
                 .toArray(Pair[]::new);
         assertThat(sentence(seven))
-                .endsWith(" as b2, 2.00 (1.90 to 2.10) as b3, 2.00 (1.90 to 2.10) as b4, 2.00 (1.90 to 2.10) as b5; better"
-                        + " than 2 others, too");
-        Pair[] six = IntStream.rangeClosed(1, 6).mapToObj(i -> undecided("b" + i)).toArray(Pair[]::new);
+                .endsWith(
+                        " as b2, 2.00 (1.90 to 2.10) as b3, 2.00 (1.90 to 2.10) as b4, 2.00 (1.90 to 2.10) as b5; better"
+                                + " than 2 others, too");
+        Pair[] six =
+                IntStream.rangeClosed(1, 6).mapToObj(i -> undecided("b" + i)).toArray(Pair[]::new);
         assertThat(sentence(six)).contains(", b4 900/s (0.82 to 1.52 times) and 2 others");
     }
 

@@ -171,8 +171,7 @@ class SweepAnswerTest {
         steps.add(new Stored(
                 algorithm("stou", 1), 100, "valid", new int[] {100, 100, 100}, new long[] {1_000, 1_002, 1_001}));
         SweepAnswer read = read("graphity", null).getFirst();
-        assertThat(read.sentence())
-                .isEqualTo("algorithm=stou answers feed, post fastest");
+        assertThat(read.sentence()).isEqualTo("algorithm=stou answers feed, post fastest");
         assertThat(read.details())
                 .satisfiesExactly(
                         feed -> assertThat(feed)
@@ -386,8 +385,9 @@ class SweepAnswerTest {
         timed("graphity", "valid", 4_000, 4_400, 3_900);
         SweepAnswer answer = read("graphity", null).getFirst();
         assertThat(answer.sentence()).isEqualTo("algorithm=stou answers feed, post fastest");
-        String faster = ": algorithm=stou answers 2\\.03 times \\(1\\.\\d+ to 2\\.\\d+\\) as fast as algorithm=graphity,"
-                + " 2\\.01 \\(1\\.\\d+ to 2\\.\\d+\\) as algorithm=st; .* ms";
+        String faster =
+                ": algorithm=stou answers 2\\.03 times \\(1\\.\\d+ to 2\\.\\d+\\) as fast as algorithm=graphity,"
+                        + " 2\\.01 \\(1\\.\\d+ to 2\\.\\d+\\) as algorithm=st; .* ms";
         assertThat(answer.details())
                 .satisfiesExactly(
                         feed -> assertThat(feed).matches("feed" + faster),
@@ -404,7 +404,8 @@ class SweepAnswerTest {
         SweepAnswer answer = read("graphity", null).getFirst();
         assertThat(answer.sentence())
                 .matches("no step is shown to answer feed, post fastest; about \\d+ more trials would decide the rest");
-        String undecided = ": undecided: mean service time algorithm=\\w+ .* ms, algorithm=\\w+ .* ms \\(0\\.\\d+ to 2\\.\\d+ times\\)";
+        String undecided =
+                ": undecided: mean service time algorithm=\\w+ .* ms, algorithm=\\w+ .* ms \\(0\\.\\d+ to 2\\.\\d+ times\\)";
         assertThat(answer.details())
                 .satisfiesExactly(
                         feed -> assertThat(feed).matches("feed" + undecided),

@@ -66,8 +66,10 @@ record LimitComparison(String slo, List<ComparedLimit> targets) {
                 .filter(this::compares)
                 .mapToObj(targets::get)
                 .toList();
-        List<Pair> pairs =
-                compared.stream().skip(1).map(other -> pair(compared.getFirst(), other)).toList();
+        List<Pair> pairs = compared.stream()
+                .skip(1)
+                .map(other -> pair(compared.getFirst(), other))
+                .toList();
         double alike = pairs.stream()
                 .filter(pair -> pair.decision() == Decision.ALIKE)
                 .mapToDouble(pair -> Ranking.within(pair.ratio()))

@@ -48,7 +48,6 @@ public record ArmVerdict(String text, boolean decided) {
         Contender arm = new Contender(comparison.arm(), perS.medianOfCluster(), Interval.NONE);
         boolean more = ratio.estimate() > 1;
         Pair pair = more ? new Pair(base, ratio, decision) : new Pair(arm, ratio.inverse(), decision);
-        return new Ranking(
-                THROUGHPUT, List.of(more ? arm : base, pair.other()), List.of(pair), Ranking.within(ratio));
+        return new Ranking(THROUGHPUT, List.of(more ? arm : base, pair.other()), List.of(pair), Ranking.within(ratio));
     }
 }

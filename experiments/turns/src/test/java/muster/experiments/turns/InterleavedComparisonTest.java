@@ -261,8 +261,9 @@ class InterleavedComparisonTest {
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 2)), PRECISION)).satisfies(verdict -> {
             assertThat(verdict.decided()).isFalse();
             assertThat(verdict.text())
-                    .matches("undecided: throughput standalone \\S+ M/s, cluster \\S+ k/s \\([0-9.]+ to [0-9.]+ times\\);"
-                            + " about 3 restarts would decide it; so far 2 \\(--max-time\\)");
+                    .matches(
+                            "undecided: throughput standalone \\S+ M/s, cluster \\S+ k/s \\([0-9.]+ to [0-9.]+ times\\);"
+                                    + " about 3 restarts would decide it; so far 2 \\(--max-time\\)");
         });
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
                 .isEqualTo("undecided: one restart has no interval");
@@ -270,12 +271,12 @@ class InterleavedComparisonTest {
 
     @Test
     void arms_that_are_known_to_the_precision_are_alike_within_what_their_interval_allows() {
-        InterleavedComparison alike =
-                compare(List.of(even(0.995), even(1.005), even(0.999), even(1.001), even(0.998)));
+        InterleavedComparison alike = compare(List.of(even(0.995), even(1.005), even(0.999), even(1.001), even(0.998)));
         assertThat(ArmVerdict.of(alike, PRECISION)).satisfies(verdict -> {
             assertThat(verdict.decided()).isTrue();
             assertThat(verdict.text())
-                    .matches("throughput alike within 0\\.\\d+ %: standalone 1\\.00 M/s, cluster 999 k/s \\(1\\.00 to 1\\.01 times\\)");
+                    .matches(
+                            "throughput alike within 0\\.\\d+ %: standalone 1\\.00 M/s, cluster 999 k/s \\(1\\.00 to 1\\.01 times\\)");
         });
     }
 

@@ -12,26 +12,25 @@ import muster.text.Quantity;
 /** What arms are compared by. */
 enum Measure {
     /** Of all operations of closed loops: the higher, the better. */
-    THROUGHPUT(Criterion.throughput("operations/s", Quantity::rate)),
+    THROUGHPUT,
     /** Mean response time, of single operations, whose throughput follows the mix, and of open loops: the lower, the better. */
-    RESPONSE(Criterion.time("mean response")),
+    RESPONSE,
     /** Processor time of the server an operation, of all operations: the lower, the better. */
-    SERVER_CPU(new Criterion(
-            "server CPU an operation",
-            "completes",
-            "as much with the same processor time as",
-            "server CPU an operation",
-            Quantity::duration,
-            Quantity::tick));
-
-    private final Criterion criterion;
-
-    Measure(Criterion criterion) {
-        this.criterion = criterion;
-    }
+    SERVER_CPU;
 
     Criterion criterion() {
-        return criterion;
+        return switch (this) {
+            case THROUGHPUT -> Criterion.throughput("operations/s", Quantity::rate);
+            case RESPONSE -> Criterion.time("mean response");
+            case SERVER_CPU ->
+                new Criterion(
+                        "server CPU an operation",
+                        "completes",
+                        "as much with the same processor time as",
+                        "server CPU an operation",
+                        Quantity::duration,
+                        Quantity::tick);
+        };
     }
 
     double of(OperationTurns turns) {

@@ -96,7 +96,9 @@ final class TurnsJson {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("operation", verdict.operation());
         json.put("by", verdict.ranking().by().title());
-        json.put("ranking", verdict.ranking().contenders().stream().map(Contender::name).toList());
+        json.put(
+                "ranking",
+                verdict.ranking().contenders().stream().map(Contender::name).toList());
         json.put("best_shown", verdict.ranking().hasWinner());
         json.put("against_best", verdict.ofBest().stream().map(TurnsJson::ratio).toList());
         json.put(

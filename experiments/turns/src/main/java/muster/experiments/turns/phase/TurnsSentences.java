@@ -47,9 +47,8 @@ final class TurnsSentences {
     }
 
     private String operation(Verdict verdict) {
-        return verdict.operation() + ": " + (verdict.arms().size() < 2
-                        ? "one arm executes it"
-                        : RankingSentence.of(verdict.ranking()));
+        return verdict.operation() + ": "
+                + (verdict.arms().size() < 2 ? "one arm executes it" : RankingSentence.of(verdict.ranking()));
     }
 
     /** By the processor time of the server; "" where it was not observed, and where no arm may be named. */
@@ -69,7 +68,8 @@ final class TurnsSentences {
         if (answer.whole().arms().size() < 2) {
             return "nothing to compare: fewer than two arms completed an operation";
         }
-        return answer.fulfilling().map(this::fulfilling)
+        return answer.fulfilling()
+                        .map(this::fulfilling)
                         .orElseGet(() -> fastest(answer.whole().ranking()) + noneMeets())
                 + trade();
     }

@@ -142,7 +142,9 @@ class TurnsAnswerTest {
     void of_equal_arms_one_is_called_faster_than_another_in_at_most_5_of_100_answers(int arms, int blocks) {
         double[] equal = new double[arms];
         Arrays.fill(equal, 1);
-        assertThat(share(blocks, random -> draw(random, blocks, equal).whole().ranking().hasBetter()))
+        assertThat(share(
+                        blocks,
+                        random -> draw(random, blocks, equal).whole().ranking().hasBetter()))
                 .isLessThanOrEqualTo(5);
     }
 
@@ -151,7 +153,8 @@ class TurnsAnswerTest {
     void arms_5_percent_apart_are_found() {
         assertThat(share(9, random -> {
                     Verdict whole = draw(random, 300, 1, 1.05).whole();
-                    return whole.ranking().hasWinner() && whole.arms().getFirst().name().equals("arm1");
+                    return whole.ranking().hasWinner()
+                            && whole.arms().getFirst().name().equals("arm1");
                 }))
                 .isGreaterThanOrEqualTo(90);
     }
