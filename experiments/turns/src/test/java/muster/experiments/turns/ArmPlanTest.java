@@ -108,8 +108,7 @@ class ArmPlanTest {
                         "measure", "measure-arm2", "measure-arm3", "measure-arm4", "measure-arm5", "measure-arm6");
         assertThat(measured).extracting(phase -> phase.key().hash()).doesNotHaveDuplicates();
         assertThat(measured).extracting(phase -> phase.key().slot()).doesNotHaveDuplicates();
-        assertThat(measured)
-                .extracting(phase -> phase.key().slots())
+        assertThat(measured).extracting(phase -> phase.key().slots())
                 .as("one of the warm-up too")
                 .containsOnly(7);
     }
@@ -131,8 +130,7 @@ class ArmPlanTest {
         int sharing = 8;
         int restarts = ArmPlan.restarts(plan(), sharing);
         assertThat(restarts).isBetween(10, 12);
-        assertThat(executed(arm(plan(), new ArmPlan.Share(7, 7, sharing, restarts - 1, restarts))
-                        .text()))
+        assertThat(executed(arm(plan(), new ArmPlan.Share(7, 7, sharing, restarts - 1, restarts)).text()))
                 .hasSize(1);
     }
 
