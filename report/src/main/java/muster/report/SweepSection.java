@@ -2,14 +2,13 @@ package muster.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.DoubleFunction;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import muster.report.html.Html;
-import muster.report.plot.Axis;
-import muster.report.plot.Bars;
-import muster.report.plot.Bars.Bar;
 import muster.report.plot.Chart;
-import muster.report.plot.LinearScale;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.RankingBars;
+import muster.report.ranking.RankingSection;
 import muster.report.sweep.OperationAnswer;
 import muster.report.sweep.SweepAnswer;
 import muster.report.sweep.SweepAnswer.Figure;
@@ -26,8 +25,8 @@ final class SweepSection {
     /** In one sentence a measured phase, and one an operation. */
     static void answers(Html html, List<SweepAnswer> answers) {
         for (SweepAnswer answer : answers) {
-            html.element("p class=\"answer\"", heading(answer, answers) + answer.sentence());
-            html.list(answer.details());
+            new RankingSection(heading(answer, answers) + answer.sentence(), answer.details(), "", List.of())
+                    .write(html);
         }
     }
 
@@ -76,77 +75,45 @@ final class SweepSection {
         return row;
     }
 
-    /** One bar a step, with its interval. */
+    /** One bar a step, best first, with its interval; where an operation gains and another loses, one for each of them. */
     static List<Chart> bars(List<SweepAnswer> answers) {
         List<Chart> charts = new ArrayList<>();
         for (SweepAnswer answer : answers) {
             int number = charts.size() + 1;
-            String heading = heading(answer, answers);
-            charts.add(answer.isTrade() ? trade(answer, number, heading) : bars(answer, number, heading));
+            charts.add(
+                    answer.isTrade()
+                            ? bars(
+                                    number,
+                                    heading(answer, answers) + "Service time of each operation and step",
+                                    answer.operations().getFirst().ranking().by(),
+                                    answer.operations().stream().flatMap(SweepSection::contenders))
+                            : bars(
+                                    number,
+                                    heading(answer, answers) + ofEachStep(answer),
+                                    answer.ranking().by(),
+                                    answer.ranking().contenders().stream()));
         }
         return charts;
     }
 
-    /** Of what decides: with open loops at one rate throughput is what was asked for, so latency is drawn. */
-    private static Chart bars(SweepAnswer answer, int number, String heading) {
-        if (answer.figure() == Figure.RESPONSE) {
-            List<Bar> bars = answer.steps().stream().map(SweepSection::latency).toList();
-            return chart(number, heading + "Response p99 of each step", "response p99", Quantity::tick, bars);
-        }
-        List<Bar> bars =
-                answer.steps().stream().map(step -> throughput(answer, step)).toList();
-        return chart(number, heading + "Throughput of each step", answer.unit(), Quantity::compact, bars);
+    /** What decides: with open loops at one rate throughput is what was asked for. */
+    private static String ofEachStep(SweepAnswer answer) {
+        return answer.figure() == Figure.RESPONSE ? "Response p99 of each step" : "Throughput of each step";
     }
 
-    /** Where an operation gains and another loses, each of them. */
-    private static Chart trade(SweepAnswer answer, int number, String heading) {
-        List<Bar> bars = answer.operations().stream()
-                .flatMap(operation ->
-                        IntStream.range(0, operation.steps().size()).mapToObj(i -> mean(operation, i)))
-                .toList();
-        return chart(
-                number, heading + "Service time of each operation and step", "mean service time", Quantity::tick, bars);
-    }
-
-    private static Bar mean(OperationAnswer operation, int i) {
-        SweepStep step = operation.steps().get(i);
-        double ns = operation.meanNs()[i];
-        return bar(
-                operation.operation() + ", " + step.name(),
-                step,
-                ns,
-                Quantity.duration(ns),
-                operation.intervalsNs().get(i));
-    }
-
-    private static Chart chart(int number, String title, String unit, DoubleFunction<String> tick, List<Bar> bars) {
-        double longest = bars.stream()
-                .mapToDouble(bar -> Math.max(bar.values().getFirst(), Double.isFinite(bar.high()) ? bar.high() : 0))
-                .max()
-                .orElse(1);
-        return new Bars(
+    private static Chart bars(int number, String title, Criterion by, Stream<Contender> contenders) {
+        return RankingBars.of(
                 "sweep-" + number,
                 title,
                 "The median over trials; the line across a bar's end is the 95 % interval over them. Outcome ok only; excludes"
                         + " load and warm-up.",
-                new Axis(unit, LinearScale.upTo(longest, tick)),
-                List.of(unit),
-                bars);
+                by,
+                contenders.toList());
     }
 
-    private static Bar throughput(SweepAnswer answer, SweepStep step) {
-        double perS = step.median(Trial::perS);
-        return bar(step.name(), step, perS, Quantity.number(perS) + " " + answer.unit(), step.interval(Trial::perS));
-    }
-
-    private static Bar latency(SweepStep step) {
-        double ns = step.median(Trial::p99Ns);
-        return bar(step.name(), step, ns, Quantity.duration(ns), step.interval(Trial::p99Ns));
-    }
-
-    private static Bar bar(String name, SweepStep step, double value, String label, Interval interval) {
-        String remark = step.remark().isEmpty() ? "" : " (" + step.remark() + ")";
-        List<Double> values = List.of(Double.isFinite(value) ? value : 0);
-        return new Bar(name, values, label + remark, interval.low(), interval.high());
+    private static Stream<Contender> contenders(OperationAnswer of) {
+        return of.ranking().contenders().stream()
+                .map(step ->
+                        new Contender(of.operation() + ", " + step.name(), step.figure(), step.level(), step.remark()));
     }
 }

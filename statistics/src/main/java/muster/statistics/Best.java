@@ -62,6 +62,15 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
      * @param places of each figure: how many steps of its trial ran before it; all alike where that is not known
      */
     public static Best of(double[][] figures, int[][] places) {
+        return of(figures, places, 1);
+    }
+
+    /**
+     * The same by intervals that are wide enough for so many pairs of steps together.
+     *
+     * @param pairs 1 where the best is compared with each other
+     */
+    public static Best of(double[][] figures, int[][] places, int pairs) {
         List<Integer> known = IntStream.range(0, figures.length)
                 .filter(step -> Double.isFinite(meanLog(figures[step])))
                 .boxed()
@@ -75,7 +84,8 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
         List<Duel> duels = new ArrayList<>();
         for (int step : known) {
             if (step != best) {
-                duels.add(duel(step, logRatios(figures[best], figures[step]), ahead(figures, places, best, step)));
+                duels.add(
+                        duel(step, logRatios(figures[best], figures[step]), ahead(figures, places, best, step), pairs));
             }
         }
         if (duels.isEmpty()) {
@@ -130,13 +140,13 @@ public record Best(int best, int rival, Interval ratio, Kind kind, int moreTrial
         return ahead(places[best], places[other], trial -> figures[best][trial] > 0 && figures[other][trial] > 0);
     }
 
-    private static Duel duel(int rival, double[] logRatios, int ahead) {
+    private static Duel duel(int rival, double[] logRatios, int ahead, int pairs) {
         double mean = Mean.mean(logRatios);
         if (logRatios.length < 2) {
             return new Duel(rival, new Interval(Math.exp(mean), Double.NaN, Double.NaN), Double.NaN, ahead);
         }
         double deviation = Math.max(MIN_DEVIATION, Mean.deviation(logRatios));
-        double half = Student.quantile(logRatios.length - 1) * deviation / Math.sqrt(logRatios.length);
+        double half = Student.quantile(logRatios.length - 1, pairs) * deviation / Math.sqrt(logRatios.length);
         return new Duel(
                 rival, new Interval(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half)), deviation, ahead);
     }

@@ -26,6 +26,11 @@ public record Interval(double estimate, double low, double high) {
         return Math.max(high, 1 / low) - 1;
     }
 
+    /** Of a ratio: that of the other to the one. */
+    public Interval inverse() {
+        return new Interval(1 / estimate, 1 / high, 1 / low);
+    }
+
     /** So many times as far from the estimate on both sides, on a logarithmic scale: for ratios. */
     public Interval widened(double times) {
         return new Interval(

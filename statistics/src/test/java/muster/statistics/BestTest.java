@@ -79,6 +79,21 @@ class BestTest {
     }
 
     @Test
+    void an_interval_for_several_pairs_together_is_wider_and_decides_less() {
+        double[][] figures = {{1_000, 1_000, 1_000}, {932, 905, 878}};
+        int[][] places = new int[2][3];
+        Best alone = Best.of(figures, places);
+        Best ofThree = Best.of(figures, places, 3);
+        assertThat(alone.kind()).isEqualTo(Kind.DECIDED);
+        assertThat(ofThree.kind()).isEqualTo(Kind.UNDECIDED);
+        double widening = Math.log(ofThree.ratio().high() / ofThree.ratio().estimate())
+                / Math.log(alone.ratio().high() / alone.ratio().estimate());
+        assertThat(widening)
+                .as("Student's t of 2 at 1 - 0.05 / 6 by that at 0.975")
+                .isEqualTo(7.649 / 4.303, within(0.001));
+    }
+
+    @Test
     void steps_that_differ_by_less_than_one_in_a_hundred_are_alike() {
         Best best = best(new double[][] {{1_000, 1_001, 1_002}, {999, 1_000.5, 1_001}});
         assertThat(best.kind()).isEqualTo(Kind.ALIKE);

@@ -17,6 +17,9 @@ public final class Quantity {
     /** Of values below 1 in their smallest unit. */
     private static final int MIN_DECIMALS = 3;
 
+    /** What is rounded to 10.0 has one decimal. */
+    private static final double MAX_DECIMAL = 9.995;
+
     private static final String[] DURATIONS = {" ns", " us", " ms", " s"};
     private static final String[] RATES = {"/s", " k/s", " M/s", " G/s"};
     private static final String[] MULTIPLES = {"", " k", " M", " G"};
@@ -72,9 +75,9 @@ public final class Quantity {
         return decimals(ratio, "%.4f");
     }
 
-    /** So many times as much or as long: "2.31". */
+    /** So many times as much or as long, with three digits, or two decimals below 1: "0.97", "2.31", "23.1", "1,234". */
     public static String times(double factor) {
-        return decimals(factor, "%.2f");
+        return Math.abs(factor) < MAX_DECIMAL ? decimals(factor, "%.2f") : scaled(factor, new String[] {""}, false);
     }
 
     private static String decimals(double value, String form) {

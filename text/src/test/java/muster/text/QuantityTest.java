@@ -111,14 +111,22 @@ class QuantityTest {
         assertThat(Quantity.rate(0)).isEqualTo("0/s");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.0512, 0.05", "0.97, 0.97", "2.306, 2.31", "9.994, 9.99", "9.996, 10.0", "23.06, 23.1", "230.6, 231"})
+    void so_many_times_as_much_has_three_digits(double factor, String text) {
+        assertThat(Quantity.times(factor)).isEqualTo(text);
+        assertThat(Quantity.times(1_234.4)).isEqualTo("1,234");
+    }
+
     @Test
     void what_is_no_number_is_a_dash() {
         assertThat(Quantity.duration(Double.NaN)
                         + Quantity.rate(Double.POSITIVE_INFINITY)
                         + Quantity.number(Double.NaN)
                         + Quantity.percent(Double.NaN)
+                        + Quantity.times(Double.NaN)
                         + Quantity.compact(Double.NEGATIVE_INFINITY))
-                .isEqualTo("-----");
+                .isEqualTo("------");
     }
 
     private static Random seeded() {

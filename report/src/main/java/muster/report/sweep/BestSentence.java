@@ -1,7 +1,7 @@
 package muster.report.sweep;
 
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import muster.report.ranking.RankingSentence;
 import muster.report.sweep.SweepAnswer.Figure;
 import muster.report.sweep.SweepStep.Trial;
 import muster.statistics.Best;
@@ -13,8 +13,6 @@ import muster.text.Quantity;
 final class BestSentence {
     /** A best step of which more failed is not praised without a word on it. */
     private static final double NOTABLE_ERRORS = 1;
-
-    private static final int MAX_BEHIND = 3;
 
     private static final int ENOUGH_TRIALS = 5;
 
@@ -53,64 +51,45 @@ final class BestSentence {
     }
 
     private String body(SweepStep step) {
-        String own = figure(step);
-        if (best.kind() == Best.Kind.ALONE) {
-            return "only " + step.name() + " can be judged: " + own;
-        }
-        String rival = answer.steps().get(best.rival()).name();
+        return best.kind() == Best.Kind.ALONE
+                ? "only " + step.name() + " can be judged: " + figure(step)
+                : before() + RankingSentence.of(answer.ranking()) + own(step) + advice();
+    }
+
+    private String before() {
         return switch (best.kind()) {
-            case DECIDED ->
-                "best of " + answer.steps().size() + ": " + step.name() + ", " + own + ", " + times() + " as " + good()
-                        + " as " + rival;
-            case ALIKE ->
-                step.name() + " and " + rival + " are alike within " + Quantity.percent(100 * Best.SMALL) + ": " + own;
+            case DECIDED -> "best of " + answer.steps().size() + ": ";
             case UNBALANCED ->
-                "no step is named the best: one of " + step.name() + " and " + rival
-                        + " ran first in most trials, so a drift"
-                        + " would look the same; " + ahead(step, own, rival)
-                        + "; run it again, in a balanced order: --trials "
-                        + Math.max(ENOUGH_TRIALS, answer.trials());
-            default ->
-                best.isNearlyAlike()
-                        ? step.name() + " and " + rival + " are " + OperationAnswer.alikeWithin(best) + ": " + own
-                                + behind() + nearer()
-                        : undecided() + ahead(step, own, rival) + "; " + wanted();
+                "no step is named the best: one of " + name(best.best()) + " and " + name(best.rival())
+                        + " ran first in most trials, so a drift would look the same; ";
+            case UNDECIDED ->
+                answer.trend().shown() && !best.isNearlyAlike()
+                        ? "no step is named the best: " + new TrendSentence(answer).text() + "; "
+                        : "";
+            case ALIKE, ALONE -> "";
         };
     }
 
-    private String undecided() {
-        return answer.trend().shown()
-                ? "no step is named the best: " + new TrendSentence(answer).text() + "; "
-                : "undecided: ";
+    private String name(int step) {
+        return answer.steps().get(step).name();
     }
 
-    private String ahead(SweepStep step, String own, String rival) {
-        return step.name() + ", " + own + ", is ahead of " + rival + " by " + times();
+    /** Where the figures are in no other part of the sentence. */
+    private String own(SweepStep step) {
+        return answer.ranking().hasBetter() ? "; " + step.name() + ": " + figure(step) : "";
     }
 
-    /** Of the others those that are shown to be worse. */
-    private String behind() {
-        return IntStream.range(0, answer.steps().size())
-                .filter(other -> other != best.best() && other != best.rival())
-                .mapToObj(other -> behind(answer.steps().get(other)))
-                .filter(text -> !text.isEmpty())
-                .limit(MAX_BEHIND)
-                .collect(Collectors.joining());
-    }
-
-    private String behind(SweepStep other) {
-        Best duel = answer.bestAgainst(other);
-        return duel.kind() == Best.Kind.DECIDED && duel.best() == 0
-                ? ", " + times(duel.ratio()) + " as " + good() + " as " + other.name()
-                : "";
+    private String advice() {
+        return switch (best.kind()) {
+            case UNBALANCED ->
+                "; run it again, in a balanced order: --trials " + Math.max(ENOUGH_TRIALS, answer.trials());
+            case UNDECIDED -> best.isNearlyAlike() ? nearer() : "; " + wanted();
+            case DECIDED, ALIKE, ALONE -> "";
+        };
     }
 
     private String nearer() {
         return best.moreTrials() > 0 ? "; about " + best.moreTrials() + " more trials would tell which is better" : "";
-    }
-
-    private String good() {
-        return answer.figure() == Figure.THROUGHPUT ? "much" : "fast";
     }
 
     /** With its interval where there is one. */
@@ -127,18 +106,6 @@ final class BestSentence {
 
     private static String bounds(Interval interval, String low, String high) {
         return interval.bounded() ? " (" + low + " to " + high + ")" : "";
-    }
-
-    private String times() {
-        return times(best.ratio());
-    }
-
-    private static String times(Interval ratio) {
-        return ratio(ratio.estimate()) + " times" + bounds(ratio, ratio(ratio.low()), ratio(ratio.high()));
-    }
-
-    private static String ratio(double ratio) {
-        return ratio >= 10 ? Quantity.number(ratio) : Quantity.times(ratio);
     }
 
     private String wanted() {

@@ -4,35 +4,31 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import muster.model.CountedOperations;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.RankingSentence;
 import muster.statistics.Best;
-import muster.statistics.Interval;
 import muster.statistics.Mean;
 import muster.statistics.Median;
 import muster.store.table.Row;
 import muster.store.table.Table;
-import muster.text.Quantity;
 
 /**
  * In which step one operation takes the shortest time.
  *
- * @param steps those that are compared
- * @param meanNs mean service times, the median over trials, by index of {@code steps}
- * @param intervalsNs of the mean of the logarithms of the trials' mean service times, at 95 %, by index of {@code steps}
- * @param best by index of {@code steps}; its ratio is that of the rates, so above 1 the rival takes longer
- * @param byFirst each later step against the first: 0 is the first, 1 the other
+ * @param best by the rates of trials: 1 by their mean service time
+ * @param ranking of all steps that are compared
  */
-public record OperationAnswer(
-        String operation,
-        List<SweepStep> steps,
-        double[] meanNs,
-        List<Interval> intervalsNs,
-        Best best,
-        List<Best> byFirst) {
+public record OperationAnswer(String operation, Best best, Ranking ranking) {
+    private static final Criterion SERVICE = Criterion.time("mean service time");
+
+    private static final String UNBALANCED = ", as one of two ran first in most trials";
+
     /** None where there is one operation, or one step. */
     static List<OperationAnswer> read(
             Function<String, Table> query,
@@ -68,56 +64,38 @@ public record OperationAnswer(
                 }
             }
         }
-        double[][] times = Arrays.stream(rates).map(OperationAnswer::times).toArray(double[][]::new);
-        double[] means = Arrays.stream(times).mapToDouble(Median::of).toArray();
-        List<Interval> intervals = Arrays.stream(times).map(Mean::ofLogs).toList();
         int[][] places = SweepAnswer.places(steps, trials);
-        List<Best> byFirst = IntStream.range(1, rates.length)
-                .mapToObj(later ->
-                        Best.of(new double[][] {rates[0], rates[later]}, new int[][] {places[0], places[later]}))
+        Best best = Best.of(rates, places);
+        List<Contender> contenders = IntStream.range(0, rates.length)
+                .mapToObj(i -> contender(steps.get(i), rates[i]))
                 .toList();
-        return new OperationAnswer(operation, steps, means, intervals, Best.of(rates, places), byFirst);
+        return new OperationAnswer(operation, best, new StepRanking(rates, places, best).by(SERVICE, contenders));
     }
 
-    /** Of the trials that there are, nanoseconds. */
-    private static double[] times(double[] rates) {
-        return Arrays.stream(rates)
+    /** The median over its trials, and the interval of the mean of their logarithms, nanoseconds. */
+    private static Contender contender(SweepStep step, double[] rates) {
+        double[] times = Arrays.stream(rates)
                 .filter(Double::isFinite)
                 .map(rate -> 1 / rate)
                 .toArray();
+        return new Contender(step.name(), Median.of(times), Mean.ofLogs(times), step.remark());
     }
 
-    /** Such as "feed: shortest with algorithm=graphity, 1.20 ms; algorithm=stou takes 2.31 times as long (1.90 to 2.80)". */
+    /** Such as "feed: algorithm=graphity answers 2.31 times (1.90 to 2.80) as fast as algorithm=stou; algorithm=graphity: 1.20 ms". */
     public String sentence() {
-        if (best.best() < 0 || best.rival() < 0) {
-            return operation + ": nothing to compare";
-        }
-        String rival = steps.get(best.rival()).name();
-        String own = steps.get(best.best()).name() + ", " + Quantity.duration(meanNs[best.best()]);
-        Interval ratio = best.ratio();
-        String factor = Quantity.times(ratio.estimate()) + " times as long"
-                + (ratio.bounded()
-                        ? " (" + Quantity.times(ratio.low()) + " to " + Quantity.times(ratio.high()) + ")"
-                        : "");
-        return switch (best.kind()) {
-            case DECIDED -> operation + ": shortest with " + own + "; " + rival + " takes " + factor;
-            case UNBALANCED ->
-                operation + ": undecided, as one of the two ran first in most trials; " + own + "; " + rival + " takes "
-                        + factor;
-            case ALIKE -> operation + ": alike with " + own + " and " + rival;
-            case UNDECIDED ->
-                best.isNearlyAlike()
-                        ? operation + ": " + alikeWithin(best) + " with " + own + " and " + rival
-                        : operation + ": undecided; " + own + "; " + rival + " takes " + factor;
-            case ALONE -> operation + ": nothing to compare";
-        };
+        return operation + ": "
+                + (ranking.pairs().isEmpty()
+                        ? "nothing to compare"
+                        : RankingSentence.of(ranking)
+                                + (best.kind() == Best.Kind.UNBALANCED ? UNBALANCED : "")
+                                + own());
     }
 
-    /** Such as "alike within 13 %". */
-    static String alikeWithin(Best best) {
-        return String.format(
-                Locale.ROOT,
-                "alike within %.0f %%",
-                Math.ceil(100 * best.ratio().farthestFromOne()));
+    /** Where the figures are in no other part of the sentence. */
+    private String own() {
+        Contender first = ranking.contenders().getFirst();
+        return ranking.hasBetter()
+                ? "; " + first.name() + ": " + ranking.by().text().apply(first.figure())
+                : "";
     }
 }

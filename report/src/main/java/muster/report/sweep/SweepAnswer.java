@@ -12,11 +12,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.report.analysis.AnalysisException;
 import muster.report.analysis.InvalidAdvice;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking;
+import muster.report.ranking.Ranking.Contender;
 import muster.report.sweep.SweepStep.Trial;
 import muster.statistics.Best;
 import muster.statistics.Trend;
 import muster.store.table.Row;
 import muster.store.table.Table;
+import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param trials highest number of a trial
  * @param coldTrials how many of them were left out at the start, as they meet a cold server
  * @param best by index of {@code steps}
+ * @param ranking of all steps by the figure; of several rates, which are compared with what they offer, by throughput
  * @param trend of the figure over the trials, whichever step was measured
  * @param operations what each operation takes, where there are several and steps differ in more than numbers
  * @param scaling how throughput grows with clients, where these are swept
@@ -45,6 +50,7 @@ public record SweepAnswer(
         int trials,
         int coldTrials,
         Best best,
+        Ranking ranking,
         Trend trend,
         List<OperationAnswer> operations,
         List<ScalingAnswer> scaling,
@@ -71,6 +77,19 @@ public record SweepAnswer(
                 case RESPONSE -> 1 / trial.p99Ns();
                 case RATE -> trial.okPerS();
             };
+        }
+
+        private Criterion criterion(String unit) {
+            return this == RESPONSE
+                    ? Criterion.time("p99")
+                    : Criterion.throughput(unit, perS -> Quantity.number(perS) + " " + unit);
+        }
+
+        private List<Contender> contenders(List<SweepStep> steps) {
+            ToDoubleFunction<Trial> shown = this == RESPONSE ? Trial::p99Ns : Trial::perS;
+            return steps.stream()
+                    .map(step -> new Contender(step.name(), step.median(shown), step.interval(shown), step.remark()))
+                    .toList();
         }
     }
 
@@ -142,7 +161,9 @@ public record SweepAnswer(
         List<SweepStep> steps =
                 key == null ? of : of.stream().map(step -> step.only(key)).toList();
         Figure figure = figure(steps);
-        Best best = best(steps, trials, figure::of);
+        double[][] figures = figures(steps, trials, figure::of);
+        int[][] places = places(steps, trials);
+        Best best = Best.of(figures, places);
         String unit = reader.batches() ? "elements/s" : "operations/s";
         return new SweepAnswer(
                 phase,
@@ -154,7 +175,8 @@ public record SweepAnswer(
                 trials,
                 cold,
                 best,
-                Trend.of(figures(steps, trials, figure::of), places(steps, trials)),
+                new StepRanking(figures, places, best).by(figure.criterion(unit), figure.contenders(steps)),
+                Trend.of(figures, places),
                 first(steps, best)
                         .map(step -> OperationAnswer.read(query, runId, phase, peers(steps, step), trials, cold))
                         .orElse(List.of()),
@@ -170,21 +192,12 @@ public record SweepAnswer(
         return oneRate ? Figure.RESPONSE : Figure.RATE;
     }
 
-    private static Best best(List<SweepStep> steps, int trials, ToDoubleFunction<Trial> high) {
-        return Best.of(figures(steps, trials, high), places(steps, trials));
-    }
-
     private static double[][] figures(List<SweepStep> steps, int trials, ToDoubleFunction<Trial> high) {
         return steps.stream().map(step -> byTrial(step, trials, high)).toArray(double[][]::new);
     }
 
     static int[][] places(List<SweepStep> steps, int trials) {
         return steps.stream().map(step -> step.places(trials)).toArray(int[][]::new);
-    }
-
-    /** The best step, which is 0 in what comes out, against one other. */
-    Best bestAgainst(SweepStep other) {
-        return best(List.of(steps.get(best.best()), other), trials, figure::of);
     }
 
     private static double[] byTrial(SweepStep step, int trials, ToDoubleFunction<Trial> high) {
@@ -264,6 +277,6 @@ public record SweepAnswer(
         return figure == Figure.RESPONSE
                 && operations.size() > 1
                 && steps.size() <= MAX_TRADED
-                && operations.getFirst().steps().size() == steps.size();
+                && operations.getFirst().ranking().contenders().size() == steps.size();
     }
 }

@@ -1,13 +1,12 @@
 package muster.report.sweep;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import muster.statistics.Best;
-import muster.statistics.Interval;
-import muster.text.Quantity;
 
-/** Says of steps at one rate what each operation gains or loses with the later ones, compared with the first. */
+/** Says of steps at one rate which answers each operation fastest: no single figure says which is better. */
 final class TradeOffSentence {
     private final List<OperationAnswer> operations;
 
@@ -16,66 +15,32 @@ final class TradeOffSentence {
         this.operations = operations;
     }
 
-    /** Such as "graphity against stou: feed 2.31 times faster (1.90 to 2.80), post 1.60 times slower (1.30 to 1.90)". */
+    /** Such as "algorithm=stou answers feed fastest; no step is shown to answer post fastest; about 4 more trials would decide the rest". */
     String text() {
-        int later = operations.getFirst().steps().size() - 1;
-        return IntStream.range(0, later).mapToObj(this::against).collect(Collectors.joining("; ")) + wanted();
+        Map<String, String> fastest = operations.stream()
+                .collect(Collectors.groupingBy(
+                        TradeOffSentence::fastest,
+                        LinkedHashMap::new,
+                        Collectors.mapping(OperationAnswer::operation, Collectors.joining(", "))));
+        return fastest.entrySet().stream()
+                        .map(of -> of.getKey() + " " + of.getValue() + " fastest")
+                        .collect(Collectors.joining("; "))
+                + wanted();
     }
 
-    private String against(int later) {
-        List<SweepStep> steps = operations.getFirst().steps();
-        return name(steps.get(later + 1)) + " against " + name(steps.getFirst()) + ": "
-                + operations.stream()
-                        .map(answer ->
-                                answer.operation() + part(answer.byFirst().get(later)))
-                        .collect(Collectors.joining(", "));
-    }
-
-    /** Where one name is swept its value says enough. */
-    private static String name(SweepStep step) {
-        return step.values().size() == 1 && step.numeric().isEmpty()
-                ? step.values().values().iterator().next()
-                : step.name();
-    }
-
-    private static String part(Best best) {
-        boolean second = best.best() == 1;
-        return switch (best.kind()) {
-            case DECIDED ->
-                " " + Quantity.times(best.ratio().estimate()) + (second ? " times faster " : " times slower ")
-                        + range(best.ratio());
-            case UNBALANCED -> undecided(best.ratio(), second) + ", as one of the two ran first in most trials";
-            case ALIKE -> " alike";
-            case ALONE -> ": nothing to compare";
-            case UNDECIDED ->
-                best.isNearlyAlike() ? " " + OperationAnswer.alikeWithin(best) : undecided(best.ratio(), second);
-        };
-    }
-
-    private static String undecided(Interval ratio, boolean second) {
-        Interval faster = second ? ratio : inverse(ratio);
-        return " undecided "
-                + (ratio.bounded()
-                        ? "(%s to %s times as fast)"
-                                .formatted(Quantity.times(faster.low()), Quantity.times(faster.high()))
-                        : "(too few trials)");
+    private static String fastest(OperationAnswer answer) {
+        return answer.ranking().hasWinner()
+                ? answer.ranking().contenders().getFirst().name() + " answers"
+                : "no step is shown to answer";
     }
 
     private String wanted() {
         int more = operations.stream()
-                .flatMap(answer -> answer.byFirst().stream())
+                .map(OperationAnswer::best)
                 .filter(best -> best.kind() == Best.Kind.UNDECIDED && !best.isNearlyAlike())
                 .mapToInt(Best::moreTrials)
                 .max()
                 .orElse(0);
         return more > 0 ? "; about " + more + " more trials would decide the rest" : "";
-    }
-
-    private static Interval inverse(Interval ratio) {
-        return new Interval(1 / ratio.estimate(), 1 / ratio.high(), 1 / ratio.low());
-    }
-
-    private static String range(Interval ratio) {
-        return "(" + Quantity.times(ratio.low()) + " to " + Quantity.times(ratio.high()) + ")";
     }
 }

@@ -9,6 +9,8 @@ import muster.report.plot.Mark.Band;
 import muster.report.plot.Mark.Line;
 import muster.report.plot.Mark.Moment;
 import muster.report.plot.Mark.Point;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking;
 import muster.report.sweep.ScalingAnswer;
 import muster.report.sweep.SweepAnswer;
 import muster.statistics.Best;
@@ -38,6 +40,7 @@ class ScalingCurveTest {
                 3,
                 0,
                 Best.of(new double[0][], new int[0][]),
+                new Ranking(Criterion.time("p99"), List.of(), List.of(), 0),
                 Trend.NONE,
                 List.of(),
                 List.of(scaling),

@@ -1,6 +1,7 @@
 package muster.experiments.limit;
 
 import muster.coordinator.core.event.ExitCode;
+import muster.report.ranking.Ranking.Contender;
 import muster.statistics.Interval;
 
 /**
@@ -17,6 +18,10 @@ record ComparedLimit(
     /** Operations a second. */
     Interval interval() {
         return result.interval();
+    }
+
+    Contender contender() {
+        return new Contender(name, interval().estimate(), interval());
     }
 
     boolean carries() {

@@ -3,8 +3,14 @@ package muster.experiments.limit;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import muster.coordinator.core.event.ExitCode;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking;
+import muster.report.ranking.Ranking.Decision;
+import muster.report.ranking.Ranking.Pair;
 import muster.statistics.Interval;
+import muster.text.Quantity;
 
 /**
  * The limits of several targets, compared (docs/decisions/0119-limits-in-turns.md).
@@ -15,6 +21,14 @@ import muster.statistics.Interval;
 record LimitComparison(String slo, List<ComparedLimit> targets) {
     /** The equivalence margin: within it of 1 a ratio counts as alike. */
     static final double MARGIN = 0.1;
+
+    static final Criterion LIMIT = new Criterion(
+            "limit",
+            "carries",
+            "as much as",
+            "operations/s",
+            perS -> LimitText.rate(perS) + " operations/s",
+            Quantity::compact);
 
     /** What is said of the two best. */
     enum Verdict {
@@ -46,19 +60,51 @@ record LimitComparison(String slo, List<ComparedLimit> targets) {
                 : Optional.empty();
     }
 
+    /** The best against each other that carries a rate; none of one alone, or where the best failed. */
+    Ranking ranking() {
+        List<ComparedLimit> compared = IntStream.range(0, targets.size())
+                .filter(this::compares)
+                .mapToObj(targets::get)
+                .toList();
+        List<Pair> pairs = compared.stream()
+                .skip(1)
+                .map(other -> pair(compared.getFirst(), other))
+                .toList();
+        double alike = pairs.stream()
+                .filter(pair -> pair.decision() == Decision.ALIKE)
+                .mapToDouble(pair -> Ranking.within(pair.ratio()))
+                .max()
+                .orElse(0);
+        return new Ranking(
+                LIMIT, compared.stream().map(ComparedLimit::contender).toList(), pairs, alike);
+    }
+
+    private static Pair pair(ComparedLimit best, ComparedLimit other) {
+        Interval ratio = best.interval().over(other.interval());
+        return new Pair(other.contender(), ratio, decision(ratio));
+    }
+
+    private static Decision decision(Interval ratio) {
+        if (ratio.low() > 1) {
+            return Decision.BETTER;
+        }
+        return ratio.farthestFromOne() <= MARGIN ? Decision.ALIKE : Decision.UNDECIDED;
+    }
+
     private boolean compares(int target) {
         return targets.get(target).carries() && !targets.get(target).failed();
     }
 
     Verdict verdict() {
-        return ratio(0).map(this::verdict).orElseGet(this::withoutRatio);
+        return ratio(0).map(LimitComparison::verdict).orElseGet(this::withoutRatio);
     }
 
-    private Verdict verdict(Interval ratio) {
-        if (ratio.low() > 1) {
-            return Verdict.MORE;
-        }
-        return ratio.farthestFromOne() <= MARGIN ? Verdict.ALIKE : Verdict.UNDECIDED;
+    private static Verdict verdict(Interval ratio) {
+        return switch (decision(ratio)) {
+            case BETTER -> Verdict.MORE;
+            case ALIKE -> Verdict.ALIKE;
+            case WORSE, UNDECIDED -> Verdict.UNDECIDED;
+        };
     }
 
     /** A target that failed, or whose search was ended before, might carry more. */

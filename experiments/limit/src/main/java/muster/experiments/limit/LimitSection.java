@@ -3,10 +3,14 @@ package muster.experiments.limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import muster.experiments.limit.SearchedLimit.Step;
 import muster.report.extension.LeadSection;
 import muster.report.html.Html;
 import muster.report.plot.Chart;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.RankingBars;
+import muster.report.ranking.RankingSection;
 import muster.statistics.Interval;
 import muster.store.table.OtherColumn;
 import muster.store.table.Row;
@@ -46,7 +50,7 @@ final class LimitSection implements LeadSection {
 
     @Override
     public List<Chart> charts() {
-        return charts;
+        return Stream.concat(bars().stream(), charts.stream()).toList();
     }
 
     @Override
@@ -61,7 +65,7 @@ final class LimitSection implements LeadSection {
     }
 
     private void comparison(Html html) {
-        html.element("p class=\"answer\"", compared.getFirst().text("answer"));
+        new RankingSection(compared.getFirst().text("answer"), List.of(), "", bars()).write(html);
         html.table(
                 List.of(
                         "target",
@@ -76,6 +80,29 @@ final class LimitSection implements LeadSection {
         html.element(
                 "p class=\"note\"",
                 "Each target was searched by itself, and all took turns, a step each; what follows is of this run's target.");
+    }
+
+    /** None where no target carries a rate. */
+    private List<Chart> bars() {
+        List<Contender> carrying = compared.stream()
+                .filter(target -> target.has("rate"))
+                .map(LimitSection::contender)
+                .toList();
+        return carrying.isEmpty()
+                ? List.of()
+                : List.of(RankingBars.of(
+                        "limits",
+                        "Highest rate of each target within "
+                                + compared.getFirst().text("slo"),
+                        "The line across a bar's end is the 95 % interval; none where its upper end is open.",
+                        LimitComparison.LIMIT,
+                        carrying));
+    }
+
+    private static Contender contender(Row target) {
+        double rate = target.number("rate");
+        return new Contender(
+                target.text("name"), rate, new Interval(rate, target.number("low"), target.number("high")));
     }
 
     private static List<String> target(Row target) {

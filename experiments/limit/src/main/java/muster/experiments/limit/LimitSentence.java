@@ -2,11 +2,10 @@ package muster.experiments.limit;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import muster.report.ranking.RankingSentence;
 import muster.statistics.Interval;
-import muster.statistics.Percent;
 import muster.text.Quantity;
 
 /** The answer of a comparison of limits: what the best target carries, compared with the next. */
@@ -24,43 +23,28 @@ final class LimitSentence {
 
     private String answer() {
         return switch (comparison.verdict()) {
-            case MORE -> more();
+            case MORE -> ranking() + (ratio().bounded() ? "" : ": " + LimitText.open(best()));
+            case ALIKE -> ranking();
             case ALONE, NONE -> found(comparison.targets());
-            case ALIKE ->
-                name(0) + " and " + name(1) + " carry alike" + within() + ": no difference larger than "
-                        + Percent.of(ratio().farthestFromOne()) + " (" + LimitText.rate(best().rate()) + " and "
-                        + LimitText.rate(comparison.targets().get(1).result().rate()) + " operations/s)";
-            case UNDECIDED -> "undecided" + within() + undecided();
+            case UNDECIDED -> undecided();
         };
     }
 
-    /** The upper end is open where the limit of the best was not reached. */
-    private String more() {
-        Interval ratio = ratio();
-        return ratio.bounded()
-                ? name(0) + " carries " + times(ratio) + " as much as " + name(1) + within()
-                : name(0) + " carries at least " + Quantity.times(ratio.low()) + " times as much as " + name(1)
-                        + within() + ": " + LimitText.open(best());
+    private String ranking() {
+        return RankingSentence.of(comparison.ranking()) + " within " + comparison.slo();
     }
 
     private String undecided() {
-        Optional<Interval> ratio = comparison.ratio(0).filter(LimitSentence::closed);
-        return ratio.map(known -> ": " + name(0) + " carries " + times(known) + " as much as " + name(1)
-                        + "; more or longer steps would decide (--max-steps, --step)")
-                .orElseGet(() -> ": "
+        return comparison.ratio(0).filter(LimitSentence::closed).isPresent()
+                ? ranking() + "; more or longer steps would decide (--max-steps, --step)"
+                : "undecided within " + comparison.slo() + ": "
                         + found(comparison.targets().stream()
                                 .filter(ComparedLimit::carries)
-                                .toList()));
+                                .toList());
     }
 
     private static boolean closed(Interval ratio) {
         return ratio.low() > 0 && ratio.bounded();
-    }
-
-    /** "1.90 times (1.79 to 2.02, 95 %)". */
-    private static String times(Interval ratio) {
-        return "%s times (%s to %s, 95 %%)"
-                .formatted(Quantity.times(ratio.estimate()), end(ratio.low()), end(ratio.high()));
     }
 
     /** "1.90 (1.79 to 2.02)" of a table; an end may be open. */
@@ -95,19 +79,11 @@ final class LimitSentence {
         return targets.stream().map(ComparedLimit::name).collect(Collectors.joining(", "));
     }
 
-    private String name(int target) {
-        return comparison.targets().get(target).name();
-    }
-
     private LimitResult best() {
         return comparison.targets().getFirst().result();
     }
 
     private Interval ratio() {
         return comparison.ratio(0).orElseThrow();
-    }
-
-    private String within() {
-        return " within " + comparison.slo();
     }
 }

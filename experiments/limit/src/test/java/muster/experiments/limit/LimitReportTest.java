@@ -152,6 +152,11 @@ class LimitReportTest {
             assertThat(html.indexOf("<p class=\"answer\">" + COMPARED))
                     .isPositive()
                     .isLessThan(html.indexOf("<th>target</th>"));
+            assertThat(html.indexOf("<figure id=\"limits\">"))
+                    .isGreaterThan(html.indexOf("<p class=\"answer\">" + COMPARED))
+                    .isLessThan(html.indexOf("<th>target</th>"));
+            assertThat(html)
+                    .containsSubsequence(">quick  400 operations/s<", "class=\"whisker\"", ">slow  210 operations/s<");
             assertThat(html)
                     .as("run %d", run)
                     .contains("The limits of quick, slow", "1.90 (open to 2.20)")

@@ -1,58 +1,53 @@
 package muster.experiments.turns;
 
-import java.util.Locale;
+import java.util.List;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.Ranking.Decision;
+import muster.report.ranking.Ranking.Pair;
+import muster.report.ranking.RankingSentence;
 import muster.statistics.Interval;
-import muster.statistics.Percent;
+import muster.statistics.Paired;
+import muster.text.Quantity;
 
 /**
  * What turns say of one arm and the first, in one sentence.
  *
- * @param decided whether one completes more, or no difference larger than the precision is there
+ * @param decided whether one completes more, or both are alike within the precision
  */
 public record ArmVerdict(String text, boolean decided) {
+    private static final Criterion THROUGHPUT = Criterion.throughput("operations/s", Quantity::rate);
+
     /**
      * Judges two arms by their turns.
      *
      * @param precision that was asked for: half the width of the interval, as a share
      */
     public static ArmVerdict of(InterleavedComparison comparison, double precision) {
-        Interval ratio = comparison.ratio("throughput");
-        if (!ratio.bounded()) {
+        if (!comparison.ratio("throughput").bounded()) {
             return new ArmVerdict(comparison.withoutInterval(), false);
         }
-        if (comparison.different()) {
-            return new ArmVerdict(faster(comparison, ratio), true);
-        }
-        if (comparison.precise(precision)) {
-            return new ArmVerdict(
-                    "no difference larger than " + Percent.of(Math.max(ratio.high() - 1, 1 - ratio.low())) + ": "
-                            + ratio(comparison, ratio),
-                    true);
-        }
-        return new ArmVerdict(
-                "undecided: " + ratio(comparison, ratio) + "; " + comparison.untilDecided(precision) + " (--max-time)",
-                false);
+        Decision decision = decision(comparison, precision);
+        String text = RankingSentence.of(ranking(comparison, decision));
+        return decision == Decision.UNDECIDED
+                ? new ArmVerdict(text + "; " + comparison.untilDecided(precision) + " (--max-time)", false)
+                : new ArmVerdict(text, true);
     }
 
-    /** Said of the one that completes more. */
-    private static String faster(InterleavedComparison comparison, Interval ratio) {
-        boolean arm = ratio.low() > 1;
-        return String.format(
-                Locale.ROOT,
-                "%s completes %s times (%s to %s) as much as %s",
-                arm ? comparison.arm() : comparison.base(),
-                factor(arm ? ratio.estimate() : 1 / ratio.estimate()),
-                factor(arm ? ratio.low() : 1 / ratio.high()),
-                factor(arm ? ratio.high() : 1 / ratio.low()),
-                arm ? comparison.base() : comparison.arm());
+    private static Decision decision(InterleavedComparison comparison, double precision) {
+        return comparison.different()
+                ? Decision.BETTER
+                : comparison.precise(precision) ? Decision.ALIKE : Decision.UNDECIDED;
     }
 
-    private static String ratio(InterleavedComparison comparison, Interval ratio) {
-        return comparison.arm() + " completes " + factor(ratio.estimate()) + " times (" + factor(ratio.low()) + " to "
-                + factor(ratio.high()) + ") as much as " + comparison.base();
-    }
-
-    private static String factor(double factor) {
-        return String.format(Locale.ROOT, factor < 10 ? "%.3f" : "%.1f", factor);
+    private static Ranking ranking(InterleavedComparison comparison, Decision decision) {
+        Interval ratio = comparison.ratio("throughput");
+        Paired perS = comparison.figure("throughput");
+        Contender base = new Contender(comparison.base(), perS.medianOfStandalone(), Interval.NONE);
+        Contender arm = new Contender(comparison.arm(), perS.medianOfCluster(), Interval.NONE);
+        boolean more = ratio.estimate() > 1;
+        Pair pair = more ? new Pair(base, ratio, decision) : new Pair(arm, ratio.inverse(), decision);
+        return new Ranking(THROUGHPUT, List.of(more ? arm : base, pair.other()), List.of(pair), Ranking.within(ratio));
     }
 }

@@ -1,6 +1,7 @@
 package muster.experiments.turns;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,11 @@ import muster.model.OutcomeCounts;
 import muster.report.html.Html;
 import muster.report.plot.Chart;
 import muster.report.plot.Svg;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.RankingBars;
+import muster.report.ranking.RankingSection;
+import muster.statistics.Interval;
 import muster.store.file.sqlite.Query;
 import muster.store.table.OutcomeRows;
 import muster.store.table.Row;
@@ -92,7 +98,8 @@ public final class ComparisonReport {
                                 comparison.text("started_at"),
                                 comparison.text("restarts"),
                                 comparison.text("seed")));
-        html.raw("</header>\n").element("p class=\"answer\"", answer());
+        html.raw("</header>\n");
+        new RankingSection(answer(), List.of(), "", bars()).write(html);
         others.forEach(arm -> figures(html, arm));
         others.forEach(arm -> arm.charts().stream().limit(1).forEach(html::figure));
         others.forEach(arm -> html.multiples(
@@ -115,6 +122,32 @@ public final class ComparisonReport {
         return comparison.has("verdict")
                 ? comparison.text("verdict")
                 : "This comparison has not ended: its restarts so far are below.";
+    }
+
+    /** Best first, as multiples of the first arm. None before the first restart. */
+    private List<Chart> bars() {
+        List<Contender> bars = new ArrayList<>();
+        others.forEach(arm -> arm.figures().stream()
+                .filter(row -> row.text("name").equals("throughput"))
+                .forEach(row -> bars.add(contender(arm.name(), row))));
+        if (bars.isEmpty()) {
+            return List.of();
+        }
+        bars.add(new Contender(base(), 1, Interval.NONE));
+        bars.sort(Comparator.comparingDouble(Contender::figure).reversed());
+        return List.of(RankingBars.of(
+                "arms",
+                "Throughput of each arm",
+                "The line across a bar's end is the 95 % interval of its ratio to " + base() + ".",
+                Criterion.throughput("times as much as " + base(), Quantity::times),
+                bars));
+    }
+
+    private static Contender contender(String arm, Row row) {
+        return new Contender(
+                arm,
+                row.number("ratio"),
+                new Interval(row.number("ratio"), row.number("ratio_low"), row.number("ratio_high")));
     }
 
     private void figures(Html html, Arm arm) {
@@ -147,6 +180,7 @@ public final class ComparisonReport {
     /** Each plot as an SVG file of its own, by file name. */
     public Map<String, String> plots() {
         Map<String, String> plots = new LinkedHashMap<>();
+        bars().forEach(chart -> plots.put(chart.id() + ".svg", Svg.file(chart)));
         others.forEach(arm -> arm.charts().forEach(chart -> plots.put(chart.id() + ".svg", Svg.file(chart))));
         return plots;
     }

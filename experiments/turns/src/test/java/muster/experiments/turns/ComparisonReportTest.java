@@ -39,8 +39,15 @@ class ComparisonReportTest {
                     .containsPattern("errors</td>\\s*<td[^>]*>3</td>\\s*<td[^>]*>0</td>")
                     .containsPattern("absent</td>\\s*<td[^>]*>0</td>\\s*<td[^>]*>9,000</td>")
                     .doesNotContain(SLOW, "duplicate</td>");
+            assertThat(html.indexOf("fast completes 1.25"))
+                    .isLessThan(html.indexOf("<figure id=\"arms\">"))
+                    .isPositive();
+            assertThat(report.plots().get("arms.svg"))
+                    .as("best first, as multiples of the first arm")
+                    .containsSubsequence(">fast  1.00<", ">&lt;slow&gt;  0.80<")
+                    .contains("class=\"whisker\"");
             assertThat(report.plots().keySet())
-                    .containsExactly("narrowing-1.svg", "blocks-1.svg", "distribution-1.svg");
+                    .containsExactly("arms.svg", "narrowing-1.svg", "blocks-1.svg", "distribution-1.svg");
             for (String svg : report.plots().values()) {
                 DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg)));
             }

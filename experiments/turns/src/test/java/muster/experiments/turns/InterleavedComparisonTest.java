@@ -244,7 +244,7 @@ class InterleavedComparisonTest {
     }
 
     private static boolean right(String verdict, double ratio) {
-        boolean none = verdict.startsWith("no difference");
+        boolean none = verdict.startsWith("throughput alike within ");
         return ratio == 1 ? none : !verdict.startsWith("standalone completes");
     }
 
@@ -257,15 +257,27 @@ class InterleavedComparisonTest {
         }
         assertThat(ArmVerdict.of(compare(restarts), PRECISION).text())
                 .containsPattern(
-                        "^standalone completes 5\\.0\\d\\d times \\(4\\.\\d\\d\\d to 5\\.\\d\\d\\d\\) as much as cluster$");
+                        "^standalone completes 5\\.0\\d times \\(4\\.\\d\\d to 5\\.\\d\\d\\) as much as cluster$");
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 2)), PRECISION)).satisfies(verdict -> {
             assertThat(verdict.decided()).isFalse();
             assertThat(verdict.text())
-                    .startsWith("undecided: cluster completes 0.")
-                    .contains("; about 3 restarts would decide it; so far 2 (--max-time)");
+                    .matches(
+                            "undecided: throughput standalone \\S+ M/s, cluster \\S+ k/s \\([0-9.]+ to [0-9.]+ times\\);"
+                                    + " about 3 restarts would decide it; so far 2 \\(--max-time\\)");
         });
         assertThat(ArmVerdict.of(compare(restarts.subList(0, 1)), PRECISION).text())
                 .isEqualTo("undecided: one restart has no interval");
+    }
+
+    @Test
+    void arms_that_are_known_to_the_precision_are_alike_within_what_their_interval_allows() {
+        InterleavedComparison alike = compare(List.of(even(0.995), even(1.005), even(0.999), even(1.001), even(0.998)));
+        assertThat(ArmVerdict.of(alike, PRECISION)).satisfies(verdict -> {
+            assertThat(verdict.decided()).isTrue();
+            assertThat(verdict.text())
+                    .matches(
+                            "throughput alike within 0\\.\\d+ %: standalone 1\\.00 M/s, cluster 999 k/s \\(1\\.00 to 1\\.01 times\\)");
+        });
     }
 
     /** With "undecided" a difference by a factor of three was not told. */

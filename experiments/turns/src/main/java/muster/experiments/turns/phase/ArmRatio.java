@@ -1,5 +1,8 @@
 package muster.experiments.turns.phase;
 
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.Ranking.Decision;
+import muster.report.ranking.Ranking.Pair;
 import muster.statistics.Interval;
 import muster.statistics.TurnsRatio;
 
@@ -12,15 +15,6 @@ import muster.statistics.TurnsRatio;
  * @param times as long as the phase would decide it; 0 where it is decided, turns do not allow it or edges hide it, -1 where no duration would
  */
 record ArmRatio(String arm, String base, Interval ratio, Interval median, Decision decision, double times) {
-    /** What the interval shows. */
-    enum Decision {
-        BETTER,
-        WORSE,
-        /** All of the interval is within the margin around 1. */
-        ALIKE,
-        UNDECIDED
-    }
-
     /**
      * Compares them.
      *
@@ -62,6 +56,11 @@ record ArmRatio(String arm, String base, Interval ratio, Interval median, Decisi
             return ratio.low() > 1 ? Decision.BETTER : Decision.WORSE;
         }
         return ratio.low() >= 1 - alike && ratio.high() <= 1 + alike ? Decision.ALIKE : Decision.UNDECIDED;
+    }
+
+    /** The same in a ranking whose best is {@code arm}. */
+    Pair pair(Contender other) {
+        return new Pair(other, ratio, decision);
     }
 
     boolean is(Decision other) {

@@ -1,6 +1,8 @@
 package muster.experiments.turns.phase;
 
 import java.util.stream.IntStream;
+import muster.report.ranking.Criterion;
+import muster.report.ranking.Ranking.Contender;
 import muster.statistics.Interval;
 import muster.statistics.Paired;
 import muster.statistics.TurnsRatio;
@@ -10,20 +12,25 @@ import muster.text.Quantity;
 /** What arms are compared by. */
 enum Measure {
     /** Of all operations of closed loops: the higher, the better. */
-    THROUGHPUT("throughput"),
+    THROUGHPUT,
     /** Mean response time, of single operations, whose throughput follows the mix, and of open loops: the lower, the better. */
-    RESPONSE("mean response"),
+    RESPONSE,
     /** Processor time of the server an operation, of all operations: the lower, the better. */
-    SERVER_CPU("server CPU an operation");
+    SERVER_CPU;
 
-    private final String title;
-
-    Measure(String title) {
-        this.title = title;
-    }
-
-    String title() {
-        return title;
+    Criterion criterion() {
+        return switch (this) {
+            case THROUGHPUT -> Criterion.throughput("operations/s", Quantity::rate);
+            case RESPONSE -> Criterion.time("mean response");
+            case SERVER_CPU ->
+                new Criterion(
+                        "server CPU an operation",
+                        "completes",
+                        "as much with the same processor time as",
+                        "server CPU an operation",
+                        Quantity::duration,
+                        Quantity::tick);
+        };
     }
 
     double of(OperationTurns turns) {
@@ -59,7 +66,8 @@ enum Measure {
         return known && arm.p50Ns().length > 0 ? new Paired(arm.p50Ns(), base.p50Ns()).ratio() : Interval.NONE;
     }
 
-    String text(double value) {
-        return this == THROUGHPUT ? Quantity.rate(value) : Quantity.duration(value);
+    /** An arm as one of those that are ranked by this. */
+    Contender contender(String arm, OperationTurns of) {
+        return new Contender(arm, of(of), level(of));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import muster.cli.terminal.OutcomeJson;
 import muster.experiments.turns.phase.PhaseArm.ArmThreshold;
+import muster.report.ranking.Ranking.Contender;
 import muster.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -94,9 +95,11 @@ final class TurnsJson {
     private static Map<String, @Nullable Object> verdict(Verdict verdict) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("operation", verdict.operation());
-        json.put("by", verdict.measure().title());
-        json.put("ranking", verdict.arms().stream().map(PhaseArm::name).toList());
-        json.put("best_shown", verdict.hasWinner());
+        json.put("by", verdict.ranking().by().title());
+        json.put(
+                "ranking",
+                verdict.ranking().contenders().stream().map(Contender::name).toList());
+        json.put("best_shown", verdict.ranking().hasWinner());
         json.put("against_best", verdict.ofBest().stream().map(TurnsJson::ratio).toList());
         json.put(
                 "against_first",

@@ -8,15 +8,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.report.extension.LeadSection;
 import muster.report.html.Html;
-import muster.report.plot.Axis;
-import muster.report.plot.Bars;
-import muster.report.plot.Bars.Bar;
 import muster.report.plot.Chart;
-import muster.report.plot.LinearScale;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.RankingBars;
+import muster.report.ranking.RankingSection;
 import muster.report.run.RunReader;
-import muster.statistics.Interval;
 import muster.store.table.Row;
-import muster.text.Quantity;
 
 /** The answer of phases whose arms took turns, at the top of the page of their run: best first, a bar with its interval each. */
 public final class TurnsSection implements LeadSection {
@@ -64,16 +61,11 @@ public final class TurnsSection implements LeadSection {
             if (answers.size() > 1) {
                 html.heading(2, "turns-of-" + (i + 1), TurnsText.heading(answer));
             }
-            html.element("p class=\"answer\"", sentences.whole());
-            html.list(Stream.concat(sentences.operations().stream(), Stream.of(sentences.serverCpu()))
+            List<String> operations = Stream.concat(sentences.operations().stream(), Stream.of(sentences.serverCpu()))
                     .filter(sentence -> !sentence.isEmpty())
-                    .toList());
-            if (!sentences.advice().isEmpty()) {
-                html.element("p class=\"finding\"", sentences.advice());
-            }
-            if (i < charts.size()) {
-                html.figure(charts.get(i));
-            }
+                    .toList();
+            List<Chart> bars = charts.stream().skip(i).limit(1).toList();
+            new RankingSection(sentences.whole(), operations, sentences.advice(), bars).write(html);
             TurnsTable table = new TurnsTable(answer);
             html.table(table.titles(), table.rows());
             html.list(sentences.doubts());
@@ -91,33 +83,17 @@ public final class TurnsSection implements LeadSection {
 
     private static Chart bars(TurnsAnswer answer, int number) {
         Measure measure = answer.whole().measure();
-        List<Bar> bars = answer.arms().stream().map(arm -> bar(measure, arm)).toList();
-        double longest = bars.stream()
-                .mapToDouble(bar -> Math.max(bar.values().getFirst(), Double.isFinite(bar.high()) ? bar.high() : 0))
-                .max()
-                .orElse(1);
-        return new Bars(
+        List<Contender> arms = answer.arms().stream()
+                .map(arm -> measure.contender(arm.name(), arm.all()))
+                .toList();
+        return RankingBars.of(
                 "turns-" + number,
                 measure == Measure.THROUGHPUT ? "Operations a second of each arm" : "Mean response time of each arm",
-                bars.stream().anyMatch(bar -> Double.isFinite(bar.high()))
+                arms.stream().anyMatch(arm -> arm.level().bounded())
                         ? "The line across a bar's end is the 95 % interval of the arm alone. Arms met the same disturbances, so their"
                                 + " ratio is known better than these intervals say."
                         : "Too few blocks of turns for an interval.",
-                new Axis(
-                        measure == Measure.THROUGHPUT ? "operations/s" : "mean response",
-                        LinearScale.upTo(longest, measure == Measure.THROUGHPUT ? Quantity::compact : Quantity::tick)),
-                List.of(measure.title()),
-                bars);
-    }
-
-    private static Bar bar(Measure measure, PhaseArm arm) {
-        double value = measure.of(arm.all());
-        Interval level = measure.level(arm.all());
-        return new Bar(
-                arm.name(),
-                List.of(Double.isFinite(value) ? value : 0),
-                measure.text(value),
-                level.low(),
-                level.high());
+                measure.criterion(),
+                arms);
     }
 }

@@ -6,9 +6,10 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import muster.experiments.turns.phase.ArmRatio.Decision;
 import muster.experiments.turns.phase.PhaseArm.ArmThreshold;
-import muster.statistics.Interval;
+import muster.report.ranking.Ranking;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.RankingSentence;
 import muster.statistics.TurnsRatio;
 import muster.text.Quantity;
 
@@ -46,14 +47,16 @@ final class TurnsSentences {
     }
 
     private String operation(Verdict verdict) {
-        return verdict.operation() + ": " + (verdict.arms().size() < 2 ? "one arm executes it" : text(verdict));
+        return verdict.operation() + ": "
+                + (verdict.arms().size() < 2 ? "one arm executes it" : RankingSentence.of(verdict.ranking()));
     }
 
     /** By the processor time of the server; "" where it was not observed, and where no arm may be named. */
     String serverCpu() {
         return answer.serverCpu()
                 .filter(verdict -> answer.isSound())
-                .map(verdict -> (verdict.hasBetter() ? "server CPU: " : "") + text(verdict))
+                .map(Verdict::ranking)
+                .map(ranking -> (ranking.hasBetter() ? "server CPU: " : "") + RankingSentence.of(ranking))
                 .orElse("");
     }
 
@@ -65,7 +68,9 @@ final class TurnsSentences {
         if (answer.whole().arms().size() < 2) {
             return "nothing to compare: fewer than two arms completed an operation";
         }
-        return answer.fulfilling().map(this::fulfilling).orElseGet(() -> fastest(answer.whole()) + noneMeets())
+        return answer.fulfilling()
+                        .map(this::fulfilling)
+                        .orElseGet(() -> fastest(answer.whole().ranking()) + noneMeets())
                 + trade();
     }
 
@@ -88,17 +93,20 @@ final class TurnsSentences {
         return verdict + ": no arm is named the fastest" + (because.isEmpty() ? "" : ": " + because);
     }
 
-    private String fastest(Verdict verdict) {
-        return (verdict.hasWinner() ? "fastest: " : "") + text(verdict);
+    private static String fastest(Ranking ranking) {
+        return (ranking.hasWinner() ? "fastest: " : "") + RankingSentence.of(ranking);
     }
 
     /** Only arms that meet their thresholds can win. */
     private String fulfilling(Verdict verdict) {
-        String names = verdict.arms().stream().map(PhaseArm::name).collect(Collectors.joining(", "));
-        String met = verdict.arms().size() == 1
+        Ranking ranking = verdict.ranking();
+        String names = ranking.contenders().stream().map(Contender::name).collect(Collectors.joining(", "));
+        String met = ranking.contenders().size() == 1
                 ? "fastest that meets its thresholds: " + names + ", "
-                        + figure(verdict, verdict.arms().getFirst())
-                : "of those that meet their thresholds (" + names + "), " + fastest(verdict);
+                        + ranking.by()
+                                .text()
+                                .apply(ranking.contenders().getFirst().figure())
+                : "of those that meet their thresholds (" + names + "), " + fastest(ranking);
         return met
                 + answer.arms().stream()
                         .filter(arm -> !arm.meetsThresholds())
@@ -122,98 +130,6 @@ final class TurnsSentences {
         return answer.hasThresholds() && answer.arms().stream().noneMatch(PhaseArm::meetsThresholds)
                 ? "; no arm meets all of its thresholds"
                 : "";
-    }
-
-    /** What the best is shown to be better than, then what it is alike with, then what is open. */
-    private String text(Verdict verdict) {
-        return Stream.of(better(verdict), alike(verdict), open(verdict))
-                .filter(part -> !part.isEmpty())
-                .collect(Collectors.joining("; "));
-    }
-
-    private static String better(Verdict verdict) {
-        String best = verdict.arms().getFirst().name();
-        String verb = switch (verdict.measure()) {
-            case THROUGHPUT, SERVER_CPU -> "completes ";
-            case RESPONSE -> "answers ";
-        };
-        String good = switch (verdict.measure()) {
-            case THROUGHPUT -> " as much as ";
-            case RESPONSE -> " as fast as ";
-            case SERVER_CPU -> " as much with the same processor time as ";
-        };
-        List<ArmRatio> beaten = of(verdict, Decision.BETTER);
-        if (beaten.isEmpty()) {
-            return "";
-        }
-        ArmRatio nearest = beaten.getFirst();
-        return best + " " + verb + times(nearest.ratio(), " times") + good + nearest.base()
-                + beaten.stream()
-                        .skip(1)
-                        .map(ratio -> ", " + times(ratio.ratio(), "") + " as " + ratio.base())
-                        .collect(Collectors.joining());
-    }
-
-    private static List<ArmRatio> of(Verdict verdict, Decision decision) {
-        return verdict.ofBest().stream().filter(ratio -> ratio.is(decision)).toList();
-    }
-
-    private String alike(Verdict verdict) {
-        List<ArmRatio> alike = of(verdict, Decision.ALIKE);
-        String within = "alike within " + Quantity.percent(100 * phase.alike());
-        return alike.isEmpty()
-                ? ""
-                : verdict.hasBetter()
-                        ? within + " with " + names(alike)
-                        : verdict.measure().title() + " " + within + ": " + figures(verdict, alike);
-    }
-
-    private static String open(Verdict verdict) {
-        List<ArmRatio> open = of(verdict, Decision.UNDECIDED);
-        return open.isEmpty()
-                ? ""
-                : open.size() < verdict.ofBest().size()
-                        ? "undecided against " + names(open)
-                        : "undecided: " + verdict.measure().title() + " " + figures(verdict, open);
-    }
-
-    private static String names(List<ArmRatio> ratios) {
-        return ratios.stream()
-                .map(ratio -> ratio.base() + bounds(ratio.ratio()))
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The best and those that it was compared with: "graphity 2.10 ms, stou 2.15 ms (0.98 to 1.07 times)". */
-    private static String figures(Verdict verdict, List<ArmRatio> ratios) {
-        PhaseArm best = verdict.arms().getFirst();
-        return best.name() + " " + figure(verdict, best)
-                + ratios.stream()
-                        .map(ratio -> ", " + ratio.base() + " " + figure(verdict, arm(verdict, ratio.base()))
-                                + bounds(ratio.ratio()))
-                        .collect(Collectors.joining());
-    }
-
-    private static PhaseArm arm(Verdict verdict, String name) {
-        return verdict.arms().stream()
-                .filter(arm -> arm.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static String figure(Verdict verdict, PhaseArm arm) {
-        return verdict.measure().text(verdict.figure(arm));
-    }
-
-    private static String bounds(Interval ratio) {
-        return ratio.bounded() ? " (" + factor(ratio.low()) + " to " + factor(ratio.high()) + " times)" : "";
-    }
-
-    private static String times(Interval ratio, String unit) {
-        return factor(ratio.estimate()) + unit + " (" + factor(ratio.low()) + " to " + factor(ratio.high()) + ")";
-    }
-
-    private static String factor(double ratio) {
-        return ratio >= 10 ? Quantity.number(ratio) : Quantity.times(ratio);
     }
 
     private String failures() {

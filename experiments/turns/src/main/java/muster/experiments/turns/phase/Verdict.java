@@ -2,7 +2,11 @@ package muster.experiments.turns.phase;
 
 import java.util.Comparator;
 import java.util.List;
-import muster.experiments.turns.phase.ArmRatio.Decision;
+import java.util.stream.IntStream;
+import muster.report.ranking.Ranking;
+import muster.report.ranking.Ranking.Contender;
+import muster.report.ranking.Ranking.Decision;
+import muster.report.ranking.Ranking.Pair;
 
 /**
  * Which arm is the best at one operation, or at all of them together.
@@ -11,8 +15,15 @@ import muster.experiments.turns.phase.ArmRatio.Decision;
  * @param arms that have a figure, best first
  * @param ofBest the best against each other, in the order of {@code arms}
  * @param ofFirst each other arm against the first one of the plan, in the order of {@code arms}; none where the first has no figure
+ * @param ranking of {@code arms} by {@code ofBest}
  */
-record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmRatio> ofBest, List<ArmRatio> ofFirst) {
+record Verdict(
+        String operation,
+        Measure measure,
+        List<PhaseArm> arms,
+        List<ArmRatio> ofBest,
+        List<ArmRatio> ofFirst,
+        Ranking ranking) {
     /** Of its windows; an arm that stood still in more of them has response times that say little. */
     private static final double MAX_IDLE = 0.05;
 
@@ -38,7 +49,18 @@ record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmR
                         .filter(arm -> !arm.name().equals(all.getFirst().name()))
                         .map(arm -> comparison.of(all.getFirst(), arm, 1))
                         .toList();
-        return new Verdict(operation, measure, arms, ofBest, ofFirst);
+        return new Verdict(operation, measure, arms, ofBest, ofFirst, ranking(phase, arms, operation, measure, ofBest));
+    }
+
+    private static Ranking ranking(
+            TurnsPhase phase, List<PhaseArm> arms, String operation, Measure measure, List<ArmRatio> ofBest) {
+        List<Contender> contenders = arms.stream()
+                .map(arm -> measure.contender(arm.name(), turns(arm, operation)))
+                .toList();
+        List<Pair> pairs = IntStream.range(0, ofBest.size())
+                .mapToObj(i -> ofBest.get(i).pair(contenders.get(i + 1)))
+                .toList();
+        return new Ranking(measure.criterion(), contenders, pairs, phase.alike());
     }
 
     private static Comparator<PhaseArm> order(String operation, Measure measure) {
@@ -87,22 +109,8 @@ record Verdict(String operation, Measure measure, List<PhaseArm> arms, List<ArmR
         return arm.all().idle() > MAX_IDLE * phase.blocks();
     }
 
-    double figure(PhaseArm arm) {
-        return measure.of(turns(arm, operation));
-    }
-
-    /** Whether the best is shown to be better than each other. */
-    boolean hasWinner() {
-        return isWon(ofBest);
-    }
-
     private static boolean isWon(List<ArmRatio> ofBest) {
         return !ofBest.isEmpty() && ofBest.stream().allMatch(ratio -> ratio.is(Decision.BETTER));
-    }
-
-    /** Whether the best is shown to be better than some other. */
-    boolean hasBetter() {
-        return ofBest.stream().anyMatch(ratio -> ratio.is(Decision.BETTER));
     }
 
     /** How many times as good the best is as this arm; 1 where that is not shown. */

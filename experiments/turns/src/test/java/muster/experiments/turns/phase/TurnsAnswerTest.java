@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import muster.experiments.turns.phase.ArmRatio.Decision;
 import muster.model.OutcomeCounts;
 import muster.model.PhaseAt;
+import muster.report.ranking.Ranking.Decision;
 import muster.statistics.TurnsRatio;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,7 +142,9 @@ class TurnsAnswerTest {
     void of_equal_arms_one_is_called_faster_than_another_in_at_most_5_of_100_answers(int arms, int blocks) {
         double[] equal = new double[arms];
         Arrays.fill(equal, 1);
-        assertThat(share(blocks, random -> draw(random, blocks, equal).whole().hasBetter()))
+        assertThat(share(
+                        blocks,
+                        random -> draw(random, blocks, equal).whole().ranking().hasBetter()))
                 .isLessThanOrEqualTo(5);
     }
 
@@ -151,7 +153,8 @@ class TurnsAnswerTest {
     void arms_5_percent_apart_are_found() {
         assertThat(share(9, random -> {
                     Verdict whole = draw(random, 300, 1, 1.05).whole();
-                    return whole.hasWinner() && whole.arms().getFirst().name().equals("arm1");
+                    return whole.ranking().hasWinner()
+                            && whole.arms().getFirst().name().equals("arm1");
                 }))
                 .isGreaterThanOrEqualTo(90);
     }
@@ -160,7 +163,7 @@ class TurnsAnswerTest {
     void a_best_arm_needs_no_wider_interval_where_there_are_more_arms() {
         Random random = new Random(11);
         TurnsAnswer answer = draw(random, 60, 1, 1.5, 1, 1);
-        assertThat(answer.whole().hasWinner()).isTrue();
+        assertThat(answer.whole().ranking().hasWinner()).isTrue();
         assertThat(answer.whole().ofBest())
                 .allSatisfy(ratio -> assertThat(ratio.is(Decision.BETTER)).isTrue());
         double alone = draw(new Random(11), 60, 1, 1.5, 1, 1)
