@@ -20,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** View worker_summary: what each worker did, which must add up to what all did. */
 class WorkerSummaryTest {
-    private static final String COUNTS = "operations, elements, errors, ok, others, absent, duplicate, unknown, aborted";
+    private static final String COUNTS =
+            "operations, elements, errors, ok, others, absent, duplicate, unknown, aborted";
 
     @TempDir
     private Path folder;
