@@ -21,6 +21,7 @@ import muster.model.ServerStartRow;
 import muster.model.StreamRow;
 import muster.model.TurnCpuRow;
 import muster.model.TurnWindow;
+import muster.model.WorkerRow;
 import muster.store.file.sqlite.Query;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,7 @@ class ReadmeTest {
                 "content_summary",
                 "coverage_summary",
                 "stream_summary",
+                "worker_summary",
                 "turn_time",
                 "turn_cpu_summary",
                 "process_summary",
@@ -204,6 +206,9 @@ class ReadmeTest {
                                 0),
                         List.of(new LostWriteRow(at, "post", 3, 5, 6)));
         turns(store);
+        store.phases()
+                .worker(new WorkerRow(
+                        at, "w1", 1, "java", "h", 64, 5, 1, 0, Given.START, 0, "", List.of(), Map.of(), Map.of()));
         store.phases().resources(new ResourceRow(at, "", 0, 0, Given.START, Map.of("cpu_ns", 1_000L)));
         store.phases().resources(new ResourceRow(at, "", 0, 1, Given.START, Map.of("cpu_ns", 302_000L)));
         for (long seq = 0; seq < 2; seq++) {

@@ -121,8 +121,8 @@ final class Schedule {
                         .filter(earlier -> earlier.name().equals(as))
                         .findFirst()
                         .map(earlier -> own.drawnAs(earlier.key()))
-                        .orElseThrow(() -> new PlanException("phase " + spec.name() + ": turns.draws: " + as
-                                + " is no phase before it"));
+                        .orElseThrow(() -> new PlanException(
+                                "phase " + spec.name() + ": turns.draws: " + as + " is no phase before it"));
     }
 
     /**

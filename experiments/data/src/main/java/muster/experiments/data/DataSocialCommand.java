@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         footer = {
             "The same --people and --seed always give the same files. Of 100,000 people: 1.6 million nodes,",
             "7 million edges, about 500 MB. A plan can load the same network without files:",
-            "data: {social: {people: N}}. Its contents: docs/queries.md.",
+            "data: {social: {people: N}}. Its contents: experiments/data/README.md.",
             "",
             "Example:",
             "  ./muster data social --people 10000 --out social"

@@ -77,14 +77,16 @@ public final class RestartLoop {
     private int begun;
     /** How long the last restart took that loaded, and the last that did not; 0 for none. */
     private long loadedNs;
+
     private long sharedNs;
 
     public RestartLoop(Request request, Output output) {
         this.request = request;
         this.output = output;
         this.firstShift = new Random(request.seed()).nextInt(sharing());
-        this.restartsOfProcess =
-                ArmSpec.alike(request.arms()) ? ArmPlan.restarts(request.arms().getFirst().read(), sharing()) : 1;
+        this.restartsOfProcess = ArmSpec.alike(request.arms())
+                ? ArmPlan.restarts(request.arms().getFirst().read(), sharing())
+                : 1;
         this.times = new TurnTimes(
                 request.arms().stream().map(ArmSpec::name).toList(),
                 request.turn().toNanos());

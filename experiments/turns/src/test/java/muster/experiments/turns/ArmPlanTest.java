@@ -116,11 +116,13 @@ class ArmPlanTest {
                         "measure", "measure-arm2", "measure-arm3", "measure-arm4", "measure-arm5", "measure-arm6");
         assertThat(measured).extracting(phase -> phase.key().ordinal()).doesNotHaveDuplicates();
         assertThat(measured)
-                .extracting(phase -> phase.key().drawn() - measured.getFirst().key().drawn())
+                .extracting(
+                        phase -> phase.key().drawn() - measured.getFirst().key().drawn())
                 .as("arms of one restart are asked for the same, other restarts for something else")
                 .containsExactly(0, 0, 2, 2, 4, 4);
         assertThat(measured).extracting(phase -> phase.key().slot()).doesNotHaveDuplicates();
-        assertThat(measured).extracting(phase -> phase.key().slots())
+        assertThat(measured)
+                .extracting(phase -> phase.key().slots())
                 .as("one of the warm-up too")
                 .containsOnly(7);
     }
@@ -142,7 +144,8 @@ class ArmPlanTest {
         int sharing = 16;
         int restarts = ArmPlan.restarts(plan(), sharing);
         assertThat(restarts).isBetween(5, 6);
-        assertThat(executed(arm(plan(), new ArmPlan.Share(15, 15, sharing, restarts - 1, restarts)).text()))
+        assertThat(executed(arm(plan(), new ArmPlan.Share(15, 15, sharing, restarts - 1, restarts))
+                        .text()))
                 .hasSize(1);
     }
 

@@ -28,7 +28,7 @@ public final class StoreFile {
     private static final int EXTENSIONS_SINCE = 7;
 
     /** sql/NNN.sql exists for each version that changed tables, up to this one. */
-    static final int VERSION = 11;
+    static final int VERSION = 12;
 
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
     private static final int PAGE_SIZE_AT = 16;

@@ -17,8 +17,7 @@ import muster.workloads.random.Mix;
  * @param arm number of this run among them, from 0
  * @param draws name of an earlier phase of this run's plan whose draws the phase has; "" for its own
  */
-public record TurnSpec(
-        long lengthNs, long guardNs, double alikePercent, List<String> runs, int arm, String draws) {
+public record TurnSpec(long lengthNs, long guardNs, double alikePercent, List<String> runs, int arm, String draws) {
     /** Of the streams of a phase. */
     public TurnSpec(long lengthNs, long guardNs, double alikePercent) {
         this(lengthNs, guardNs, alikePercent, List.of(), 0, "");

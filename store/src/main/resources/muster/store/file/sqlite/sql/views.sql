@@ -499,6 +499,53 @@ FROM stream s JOIN phase p USING (run_id, step, trial, phase)
   LEFT JOIN latency l USING (run_id, step, trial, phase, stream)
 WHERE p.state <> 'abandoned';
 
+-- What each worker completed, summed from its snapshots: counts and throughput of a phase add up to those of step_summary. Sessions of
+-- one name on one host are one worker. in_time as in outcome_total: completed before the end, and in the measured part of a turn.
+DROP VIEW IF EXISTS worker_summary;
+CREATE VIEW worker_summary AS
+WITH series AS (
+  SELECT r.run_id, r.step, r.trial, r.phase, r.session, s.value ->> 0 AS operation, s.value ->> 1 AS outcome,
+    s.value ->> 2 AS samples, s.value ->> 3 AS elements,
+    (p.set_end_ns = 0 OR r.start_ns < min(p.set_end_ns, p.measured_until_ns))
+      AND coalesce((SELECT max(r.start_ns >= w.from_ns AND r.start_ns < w.to_ns)
+        FROM turn_window w JOIN stream t USING (run_id, step, trial, phase, stream)
+        WHERE w.run_id = r.run_id AND w.step = r.step AND w.trial = r.trial AND w.phase = r.phase
+          AND t.name <> '' AND t.name = substr(s.value ->> 0, 1, instr(s.value ->> 0, ' ') - 1)), 1) AS in_time
+  FROM snapshot_batch r JOIN phase p USING (run_id, step, trial, phase), json_each(r.series, '$.service') s
+  WHERE r.accepted
+),
+sums AS (
+  SELECT run_id, step, trial, phase, session, sum(samples) AS operations, sum(elements) AS elements,
+    sum(samples) FILTER (WHERE outcome NOT IN ('ok', 'absent', 'duplicate')) AS errors,
+    sum(samples) FILTER (WHERE outcome = 'ok' AND in_time) AS ok_in_time,
+    sum(samples) FILTER (WHERE outcome = 'ok') AS ok,
+    sum(samples) FILTER (WHERE outcome = 'absent') AS absent,
+    sum(samples) FILTER (WHERE outcome = 'duplicate') AS duplicate,
+    sum(samples) FILTER (WHERE outcome = 'unknown') AS unknown,
+    sum(samples) FILTER (WHERE outcome = 'aborted') AS aborted
+  FROM series
+  WHERE operation <> 'transaction' AND operation NOT LIKE '% transaction' AND instr(operation, '.') = 0
+  GROUP BY run_id, step, trial, phase, session
+),
+by_worker AS (
+  SELECT w.run_id, w.step, w.trial, w.phase, w.worker, w.host, w.language, count(*) AS sessions,
+    coalesce(sum(s.operations), 0) AS operations, coalesce(sum(s.elements), 0) AS elements, coalesce(sum(s.errors), 0) AS errors,
+    coalesce(sum(s.ok_in_time), 0) AS ok_in_time, coalesce(sum(s.ok), 0) AS ok, coalesce(sum(s.absent), 0) AS absent,
+    coalesce(sum(s.duplicate), 0) AS duplicate, coalesce(sum(s.unknown), 0) AS unknown, coalesce(sum(s.aborted), 0) AS aborted
+  FROM worker w LEFT JOIN sums s USING (run_id, step, trial, phase, session)
+  GROUP BY w.run_id, w.step, w.trial, w.phase, w.worker, w.host, w.language
+)
+SELECT w.run_id, w.step, w.trial, w.phase, w.worker, w.host, w.language, w.sessions, w.operations, w.elements, w.errors,
+  CASE WHEN p.start_ns > 0 AND p.measured_until_ns > p.start_ns THEN
+    w.ok_in_time * 1e9 / coalesce((SELECT sum(t.measured_ns) FROM turn_time t WHERE t.run_id = p.run_id
+      AND t.step = p.step AND t.trial = p.trial AND t.phase = p.phase), p.measured_until_ns - p.start_ns) END AS throughput_per_s,
+  w.operations * 1.0 / (SELECT nullif(sum(o.samples), 0) FROM outcome_total o WHERE o.run_id = w.run_id AND o.step = w.step
+    AND o.trial = w.trial AND o.phase = w.phase AND o.timing = 'service' AND o.operation <> 'transaction'
+    AND o.operation NOT LIKE '% transaction' AND instr(o.operation, '.') = 0) AS share_of_operations,
+  w.ok, w.absent + w.duplicate AS others, w.absent, w.duplicate, w.unknown, w.aborted
+FROM by_worker w JOIN phase p USING (run_id, step, trial, phase)
+WHERE p.state <> 'abandoned';
+
 -- The checksum of what a phase read. SQLite's own sum does not wrap, so the halves are summed apart.
 DROP VIEW IF EXISTS content_summary;
 CREATE VIEW content_summary AS
