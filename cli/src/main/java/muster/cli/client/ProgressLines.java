@@ -53,9 +53,9 @@ public final class ProgressLines implements CoordinatorClient.Follower {
         }
         return String.format(
                 Locale.ROOT,
-                "%s: %d workers, %s, %s, service p99 %s, response p50 %s p99 %s max %s%s",
+                "%s: %s, %s, %s, service p99 %s, response p50 %s p99 %s max %s%s",
                 where,
-                progress.getWorkers(),
+                Quantity.count(progress.getWorkers(), "worker"),
                 ProgressText.done(progress),
                 Quantity.rate(progress.getThroughputPerS()),
                 LiveBlock.time(progress.getServiceP99Ns()),

@@ -171,12 +171,12 @@ public final class RunResultText {
     }
 
     private void verdict(Finished finished, RunResult result) {
-        line("run %d %s (%s, %s workers): %s; %s"
+        line("run %d %s (%s, %s): %s; %s"
                 .formatted(
                         finished.getRunId(),
                         result.getName(),
                         result.getMode(),
-                        result.getWorkers(),
+                        Quantity.count(result.getWorkers(), "worker"),
                         OutcomeMessages.of(result.getCounts()).sentence(),
                         verdicts(finished.getState(), result)));
     }

@@ -150,6 +150,7 @@ class RunResultTextTest {
         assertThat(text("complete", result))
                 .contains("run 7 r (cluster, 2 workers): 471 operations: 57 ok, 0 errors, 414 absent; VALID;")
                 .doesNotContain("duplicate");
+        assertThat(text("complete", result.setWorkers(1))).contains("run 7 r (cluster, 1 worker): 471 operations");
     }
 
     @Test
