@@ -34,6 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** docs/cookbook.md: the commands of each recipe as they stand there, in one folder, and what the page says of their last line. */
+@Tag("alone")
 @Tag("thorough")
 @Tag("server")
 class CookbookIT {
