@@ -364,6 +364,13 @@ class SweepAnswerTest {
         assertThat(answer.steps()).noneMatch(answer::isBest);
     }
 
+    private static void ofFeedAndPost(SweepAnswer answer, String line) {
+        assertThat(answer.details())
+                .satisfiesExactly(
+                        feed -> assertThat(feed).matches("feed" + line),
+                        post -> assertThat(post).matches("post" + line));
+    }
+
     @Test
     void two_steps_at_one_rate_are_compared_operation_by_operation() {
         timed("stou", "valid", 4_000, 4_100, 4_050);
@@ -372,10 +379,7 @@ class SweepAnswerTest {
         assertThat(answer.sentence()).isEqualTo("algorithm=graphity answers feed, post fastest");
         String faster =
                 ": algorithm=graphity answers 2\\.01 times \\(1\\.\\d+ to 2\\.\\d+\\) as fast as algorithm=stou; .* ms";
-        assertThat(answer.details())
-                .satisfiesExactly(
-                        feed -> assertThat(feed).matches("feed" + faster),
-                        post -> assertThat(post).matches("post" + faster));
+        ofFeedAndPost(answer, faster);
     }
 
     @Test
@@ -388,10 +392,7 @@ class SweepAnswerTest {
         String faster =
                 ": algorithm=stou answers 2\\.03 times \\(1\\.\\d+ to 2\\.\\d+\\) as fast as algorithm=graphity,"
                         + " 2\\.01 \\(1\\.\\d+ to 2\\.\\d+\\) as algorithm=st; .* ms";
-        assertThat(answer.details())
-                .satisfiesExactly(
-                        feed -> assertThat(feed).matches("feed" + faster),
-                        post -> assertThat(post).matches("post" + faster));
+        ofFeedAndPost(answer, faster);
         assertThat(answer.steps())
                 .as("the one with the best p99 is not called the best")
                 .noneMatch(answer::isBest);
@@ -406,10 +407,7 @@ class SweepAnswerTest {
                 .matches("no step is shown to answer feed, post fastest; about \\d+ more trials would decide the rest");
         String undecided =
                 ": undecided: mean service time algorithm=\\w+ .* ms, algorithm=\\w+ .* ms \\(0\\.\\d+ to 2\\.\\d+ times\\)";
-        assertThat(answer.details())
-                .satisfiesExactly(
-                        feed -> assertThat(feed).matches("feed" + undecided),
-                        post -> assertThat(post).matches("post" + undecided));
+        ofFeedAndPost(answer, undecided);
     }
 
     @Test

@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.Map;
 import muster.model.IndexRange;
 import muster.model.PhaseAt;
-import muster.model.PhaseRow;
 import muster.model.Series;
 import muster.model.StreamRow;
-import muster.model.TurnWindow;
 import muster.model.WorkerRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,23 +114,9 @@ class WorkerSummaryTest {
     @Test
     void of_loads_that_take_turns_what_is_measured_adds_up() {
         try (Store store = Store.open(folder.resolve("turns.db"))) {
-            PhaseAt at = Given.measure(Given.run(store));
-            StreamRow first = new StreamRow(0, "x", 2, 0, List.of(turn(0)));
-            StreamRow second = new StreamRow(1, "y", 2, 0, List.of(turn(1)));
-            store.phases()
-                    .phase(new PhaseRow(
-                            at,
-                            1,
-                            "measure",
-                            4,
-                            0,
-                            -1,
-                            START,
-                            START + 2 * SECOND,
-                            2,
-                            "running",
-                            List.of(first, second),
-                            0.02));
+            StreamRow first = new StreamRow(0, "x", 2, 0, List.of(Given.turn(0)));
+            StreamRow second = new StreamRow(1, "y", 2, 0, List.of(Given.turn(1)));
+            PhaseAt at = Given.beginTurns(store, Given.measure(Given.run(store)), 2, 2, first, second);
             worker(store, at, "a", 1, "java", "host-1");
             worker(store, at, "b", 2, "java", "host-1");
             commit(store, at, 1, 1, START, ok("x post", 5), 5);
@@ -144,10 +128,5 @@ class WorkerSummaryTest {
             assertThat(rows(store, "SELECT worker, ok, throughput_per_s FROM worker_summary ORDER BY worker"))
                     .containsExactly(List.of("a", 13L, 8 / 1.6), List.of("b", 7L, 4 / 1.6));
         }
-    }
-
-    private static TurnWindow turn(int number) {
-        long startNs = START + number * SECOND;
-        return new TurnWindow(number, 0, startNs, startNs + SECOND / 5, startNs + SECOND);
     }
 }

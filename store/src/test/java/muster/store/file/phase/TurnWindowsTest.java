@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import muster.model.PhaseAt;
-import muster.model.PhaseRow;
 import muster.model.StreamRow;
-import muster.model.TurnWindow;
 import muster.store.file.Given;
 import muster.store.file.Store;
 import org.junit.jupiter.api.Test;
@@ -22,30 +20,14 @@ class TurnWindowsTest {
     @TempDir
     private Path folder;
 
-    private static TurnWindow turn(int number) {
-        long startNs = START + number * SECOND;
-        return new TurnWindow(number, number / 2, startNs, startNs + GUARD, startNs + SECOND);
-    }
-
     private static PhaseAt begun(Store store) {
-        PhaseAt at = Given.measure(Given.run(store));
-        store.phases()
-                .phase(new PhaseRow(
-                        at,
-                        1,
-                        "measure",
-                        6,
-                        0,
-                        -1,
-                        START,
-                        START + 4 * SECOND,
-                        1,
-                        "running",
-                        List.of(
-                                new StreamRow(0, "a", 2, 0, List.of(turn(0), turn(3))),
-                                new StreamRow(1, "b", 4, 0, List.of(turn(1), turn(2)))),
-                        0.02));
-        return at;
+        return Given.beginTurns(
+                store,
+                Given.measure(Given.run(store)),
+                1,
+                4,
+                new StreamRow(0, "a", 2, 0, List.of(Given.turn(0), Given.turn(3))),
+                new StreamRow(1, "b", 4, 0, List.of(Given.turn(1), Given.turn(2))));
     }
 
     private static void commit(Store store, PhaseAt at, long seq, long startNs, String operation) {
