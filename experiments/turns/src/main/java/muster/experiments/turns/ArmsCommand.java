@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 
 /**
  * Restarts of a comparison: reads one a line, and prints the turns and the latencies of its arms, for the process that compares. The first
- * loads and warms up, and where others follow measures only how long turns should be. Each gives all arms new clients, new connections and new indexes; compiled code is what stays.
+ * loads and warms up, and where others follow measures only how long turns should be. Each gives all arms new clients, connections and
+ * indexes; compiled code is what stays.
  */
 @Command(name = "arms", hidden = true, description = "Restarts of ./muster overhead or ./muster ab.")
 @SuppressWarnings("NullAway.Init") // picocli sets them.
@@ -48,8 +49,7 @@ public final class ArmsCommand implements Callable<Integer> {
     @Option(
             names = "--within-ms",
             required = true,
-            description =
-                    "How long blocks are measured at most, from the third on; half as long before that they are not.")
+            description = "How long a restart measures blocks at most, from the third on.")
     private long withinMs;
 
     @Option(names = "--allow-erase", description = "As of run.")

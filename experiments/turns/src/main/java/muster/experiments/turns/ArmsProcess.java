@@ -32,14 +32,17 @@ final class ArmsProcess implements AutoCloseable {
     /** Turns in one. */
     private final int block;
 
+    private final int restarts;
+    private int begun;
     private volatile boolean stopped;
 
-    private ArmsProcess(Process process, Path folder, Path errors, int block) {
+    private ArmsProcess(Process process, Path folder, Path errors, Request request) {
         this.process = process;
         this.out = process.inputReader();
         this.folder = folder;
         this.errors = errors;
-        this.block = block;
+        this.block = 2 * request.arms().size();
+        this.restarts = request.restarts();
     }
 
     /**
@@ -62,7 +65,7 @@ final class ArmsProcess implements AutoCloseable {
             command.removeIf(word -> word.startsWith("-Dmuster.terminal="));
             Process process =
                     new ProcessBuilder(command).redirectError(errors.toFile()).start();
-            return new ArmsProcess(process, folder, errors, 2 * request.arms().size());
+            return new ArmsProcess(process, folder, errors, request);
         } catch (IOException e) {
             throw Failure.fault("cannot start a process: " + e.getMessage());
         }
@@ -94,12 +97,31 @@ final class ArmsProcess implements AutoCloseable {
      */
     record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
 
+    /** Whether its next restart loads and warms up. */
+    boolean loads() {
+        return begun == 0;
+    }
+
+    /** Whether its next restart only warms up what later ones measure. */
+    boolean warmsUp() {
+        return loads() && restarts > 1;
+    }
+
+    /** Whether it has no further restart. */
+    boolean spent() {
+        return begun >= restarts;
+    }
+
     /**
      * Has all arms begin anew and measure.
      *
+     * @param shift so many places on from its own is the phase that an arm measures
+     * @param turnNs how long a turn is
      * @param told hears how many of how many blocks have passed
      */
-    Ended restart(RestartSpec spec, Consumer<String> told) {
+    Ended restart(int shift, long turnNs, Consumer<String> told) {
+        RestartSpec spec = new RestartSpec(begun, shift, turnNs);
+        begun++;
         try {
             Writer in = process.outputWriter();
             in.write(spec.encode() + "\n");

@@ -73,8 +73,6 @@ public final class RestartLoop {
     private @Nullable Failure failure;
     private volatile boolean cancelled;
     private volatile @Nullable ArmsProcess running;
-    /** Restarts that {@link #running} has begun. */
-    private int begun;
     /** How long the last restart took that loaded, and the last that did not; 0 for none. */
     private long loadedNs;
 
@@ -93,8 +91,8 @@ public final class RestartLoop {
     }
 
     /**
-     * All whole restarts. One that an arm ended before its time is none, as its turns may be those of a target that no longer
-     * answered: see {@link #requireWhole}. Throws if nothing was measured.
+     * All whole restarts but those that only warm up what later ones measure. One that an arm ended before its time is none, as its
+     * turns may be those of a target that no longer answered: see {@link #requireWhole}. Throws if that left nothing.
      *
      * @param enough ends it
      * @param told what to say of the restarts so far, after each
@@ -112,6 +110,7 @@ public final class RestartLoop {
         }
         if (restarts.isEmpty()) {
             requireWhole();
+            output.note(clear() + "interrupted before a restart was measured: no answer");
         }
         return restarts;
     }
@@ -137,19 +136,21 @@ public final class RestartLoop {
 
     /** How long the next restart will take; one that shares what was loaded is the measured time and little more. */
     private long nextNs() {
-        boolean shares = running != null && begun < restartsOfProcess;
+        ArmsProcess now = running;
+        boolean shares = now != null && !now.spent();
         return !shares ? loadedNs : sharedNs > 0 ? sharedNs : request.within().toNanos();
     }
 
     private boolean restart() {
         long fromNs = System.nanoTime();
         ArmsProcess process = process();
-        RestartSpec spec = new RestartSpec(begun, (firstShift + restarts.size()) % sharing(), times.lengthNs());
-        begun++;
-        ArmsProcess.Ended ended = process.restart(spec, this::progress);
+        boolean loads = process.loads();
+        boolean warmsUp = process.warmsUp();
+        ArmsProcess.Ended ended =
+                process.restart((firstShift + restarts.size()) % sharing(), times.lengthNs(), this::progress);
         long tookNs = System.nanoTime() - fromNs;
-        loadedNs = spec.first() ? tookNs : loadedNs;
-        sharedNs = spec.first() ? sharedNs : tookNs;
+        loadedNs = loads ? tookNs : loadedNs;
+        sharedNs = loads ? sharedNs : tookNs;
         failure = ended.failure();
         Restart restart = ended.restart();
         if (restart == null || failure != null) {
@@ -157,7 +158,7 @@ public final class RestartLoop {
         }
         boolean tooShort = times.tooShort(restart);
         times = times.after(restart, request.turn().toNanos());
-        if (spec.first() && restartsOfProcess > 1) {
+        if (warmsUp) {
             output.note(clear() + "loaded and warmed up after " + elapsedNs() / 1_000_000_000 + " s: turns of "
                     + Quantity.duration((double) times.lengthNs()));
             return false;
@@ -180,13 +181,12 @@ public final class RestartLoop {
 
     private ArmsProcess process() {
         ArmsProcess now = running;
-        if (now != null && begun < restartsOfProcess) {
+        if (now != null && !now.spent()) {
             return now;
         }
         end();
         ArmsProcess next = ArmsProcess.start(new ArmsProcess.Request(
                 request.arms(), restartsOfProcess, BLOCKS, request.within(), request.allowErase(), folder()));
-        begun = 0;
         running = next;
         if (cancelled) {
             next.stop();

@@ -171,4 +171,18 @@ class AbIT {
         assertThat(result.exitCode()).isEqualTo(104);
         assertThat(result.err()).contains("cannot be cut into turns; give it a duration");
     }
+
+    @Tag("thorough")
+    @Test
+    void ctrl_c_while_it_warms_up_says_that_there_is_no_answer() throws Exception {
+        Background.One one = background
+                .start("ab", "noop", "noop", "--max-time", "4m", "--store", "s.db")
+                .awaitLine("take turns until ");
+        Shell.Result result = one.signal("INT").result();
+        assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(105);
+        assertThat(result.out()).isEmpty();
+        assertThat(result.err().lines().toList().getLast())
+                .isEqualTo("interrupted before a restart was measured: no answer");
+        assertThat(one.process().descendants()).isEmpty();
+    }
 }
