@@ -50,7 +50,8 @@ class EmptiedDatabaseIT {
                     .contains("operation               ok  errors     absent")
                     .containsPattern(
                             "WRONG +measure: outcomes: observed 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent")
-                    .containsPattern("1 worker\\): 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent; .*answers wrong");
+                    .containsPattern(
+                            "1 worker\\): 500 operations: [0-9]+ ok, 0 errors, [0-9]+ absent; .*answers wrong");
         }
         Stored run = new Stored(folder.resolve("s.db"), 2);
         assertThat(run.rows(
