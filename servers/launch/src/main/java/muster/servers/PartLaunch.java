@@ -17,12 +17,14 @@ import muster.servers.host.ServerCommand;
 /**
  * The start of one process of a server: its files, what comes before its first start, itself, its first answer.
  *
+ * @param temporary whether the server ends with this process
  * @param variables of the process, in addition to its own
  * @param timeout the longest time to its first answer; empty: as long as it lives
  */
 record PartLaunch(
         ServerPart part,
         ServerContext context,
+        boolean temporary,
         List<String> affinity,
         Path log,
         Map<String, String> variables,
@@ -40,15 +42,28 @@ record PartLaunch(
     }
 
     PartLaunch with(Map<String, String> others) {
-        return new PartLaunch(part, context, affinity, log, others, timeout, say);
+        return new PartLaunch(part, context, temporary, affinity, log, others, timeout, say);
     }
 
     PartLaunch within(Duration longest) {
-        return new PartLaunch(part, context, affinity, log, variables, Optional.of(longest), say);
+        return new PartLaunch(part, context, temporary, affinity, log, variables, Optional.of(longest), say);
     }
 
     StartedPart spawn() throws IOException {
-        return StartedPart.of(part, process().detached(affinity, part.command(context), variables));
+        ServerCommand command = part.command(context);
+        Optional<ClassArchive> archive = archive(command);
+        ServerCommand quick = archive.isPresent() ? archive.get().quickCommand() : command;
+        return StartedPart.of(part, process().detached(affinity, quick, variables));
+    }
+
+    /** What lives longer than this process, and is measured, does not make one at its end. */
+    private Optional<ClassArchive> archive(ServerCommand command) {
+        return ClassArchive.of(command, context).filter(archive -> temporary || Files.exists(archive.file()));
+    }
+
+    /** Once it has ended well. */
+    void keepArchive() {
+        archive(part.command(context)).ifPresent(ClassArchive::keep);
     }
 
     /** Returns when it answers a query. */

@@ -175,8 +175,12 @@ public final class RunningServer implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        stop();
+        boolean wasReady = state.phase() == ServerState.Phase.READY;
+        StopOutcome stopped = stop();
         try {
+            if (wasReady && stopped == StopOutcome.STOPPED) {
+                launches.values().forEach(PartLaunch::keepArchive);
+            }
             if (state.temporary() && folder.isCreated()) {
                 folder.delete();
             }

@@ -96,6 +96,7 @@ public final class Servers {
             launches.add(new PartLaunch(
                     part,
                     context,
+                    options.owner() == Owner.THIS_PROCESS,
                     affinity,
                     part.equals(provider) ? folder.log() : folder.log(part.name()),
                     Map.of(),

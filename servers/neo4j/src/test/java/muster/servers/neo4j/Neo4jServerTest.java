@@ -70,7 +70,11 @@ class Neo4jServerTest {
 
         assertThat(status(first).condition()).isEqualTo(ServerStatus.Condition.STOPPED);
         assertThat(status(first).note()).contains("died or was killed");
+        boolean archived = hasArchive();
         try (RunningServer again = servers().start("neo4j", options)) {
+            assertThat(Files.readString(Path.of("/proc/" + again.pid() + "/maps")).contains("/classes-org.neo4j"))
+                    .as("it maps the classes that an earlier one left")
+                    .isEqualTo(archived);
             assertThat(ask(again, "MATCH (m:Mark) RETURN m.value")).contains("\"row\":[42]");
             refusesASecondStartInTheSameFolder(options);
             refusesItsPortToAnother(again);
@@ -78,8 +82,16 @@ class Neo4jServerTest {
         }
         assertThat(status(first).condition()).isEqualTo(ServerStatus.Condition.STOPPED);
         assertThat(status(first).note()).isEmpty();
+        assertThat(hasArchive()).isTrue();
         assertThat(servers().delete(first.dataFolder())).isEqualTo(StopOutcome.WAS_NOT_RUNNING);
         assertThat(first.dataFolder()).doesNotExist();
+    }
+
+    private boolean hasArchive() throws Exception {
+        Path entry = home().cache().resolve("servers/neo4j-" + Neo4jProvider.VERSION);
+        try (var files = Files.list(entry)) {
+            return files.anyMatch(file -> file.getFileName().toString().matches("classes-.*\\.jsa"));
+        }
     }
 
     private void refusesASecondStartInTheSameFolder(ServerOptions options) {
