@@ -30,6 +30,13 @@ final class ListeningProcess {
         return port <= 0 ? OptionalLong.empty() : find(port);
     }
 
+    /** As {@link #find(String)}; empty also if it is this very process. */
+    OptionalLong findAnother(String uri) {
+        OptionalLong pid = find(uri);
+        boolean own = pid.isPresent() && pid.getAsLong() == ProcessHandle.current().pid();
+        return own ? OptionalLong.empty() : pid;
+    }
+
     private static int portHere(String uri) {
         try {
             URI parsed = URI.create(uri);

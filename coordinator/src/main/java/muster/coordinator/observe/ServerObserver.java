@@ -80,7 +80,7 @@ public final class ServerObserver implements AutoCloseable {
             this.process = new ProcessWatch(proc, pid);
             this.name = "%s (process %d)".formatted(kind, pid);
             this.readings = new Observation(name, allowed.of(pid), autogroup(pid));
-            this.turns = new TurnCpu(at, phase.streams(), new ProcessWatch(proc, pid), clock);
+            this.turns = new TurnCpu(at, phase.streams(), new ServerCpu(new ProcessWatch(proc, pid)), clock);
             long delayNs = Math.max(0, phase.startNs() - clock.getAsLong());
             this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
             turns.start();
@@ -124,11 +124,9 @@ public final class ServerObserver implements AutoCloseable {
     /** What was observed until now of another phase is over. */
     public void begin(PhaseRow phase, Section target) {
         stop();
-        OptionalLong pid =
-                listening.find(target.settings().raw().getOrDefault("uri", "").toString());
-        boolean another =
-                pid.isPresent() && pid.getAsLong() != ProcessHandle.current().pid();
-        observed = another ? new Observed(phase, target.kind(), pid.getAsLong()) : null;
+        OptionalLong pid = listening.findAnother(
+                target.settings().raw().getOrDefault("uri", "").toString());
+        observed = pid.isPresent() ? new Observed(phase, target.kind(), pid.getAsLong()) : null;
         remote = new ObserverSamples(phase.at(), phase.startNs(), rows);
     }
 

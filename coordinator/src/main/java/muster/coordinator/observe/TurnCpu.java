@@ -2,11 +2,11 @@ package muster.coordinator.observe;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import muster.coordinator.observe.ProcessReading.ThreadTimes;
 import muster.model.PhaseAt;
 import muster.model.StreamRow;
 import muster.model.TurnCpuRow;
@@ -31,7 +31,7 @@ final class TurnCpu implements AutoCloseable {
 
     private final PhaseAt at;
     private final List<StreamRow> streams;
-    private final ProcessWatch process;
+    private final ServerCpu server;
     private final LongSupplier clock;
     private final TreeSet<Long> times = new TreeSet<>();
     private final Thread thread =
@@ -47,12 +47,12 @@ final class TurnCpu implements AutoCloseable {
     }
 
     /** @param clock of the coordinator, unix nanoseconds */
-    TurnCpu(PhaseAt at, List<StreamRow> streams, ProcessWatch process, LongSupplier clock) {
+    TurnCpu(PhaseAt at, List<StreamRow> streams, ServerCpu server, LongSupplier clock) {
         this.at = at;
         // The other arms of a load without a name are in other runs.
         this.streams =
                 streams.stream().filter(stream -> !stream.name().isEmpty()).toList();
-        this.process = process;
+        this.server = server;
         this.clock = clock;
         this.streams.stream().flatMap(stream -> stream.turns().stream()).forEach(turn -> {
             times.add(turn.fromNs());
@@ -83,14 +83,11 @@ final class TurnCpu implements AutoCloseable {
     /** When it was done. */
     private long read() {
         long beforeNs = clock.getAsLong();
-        ProcessReading now = process.read();
+        OptionalLong ranNs = server.ranNs();
         long afterNs = clock.getAsLong();
-        if (now.alive()) {
-            long ranNs = now.threads().values().stream()
-                    .mapToLong(ThreadTimes::ranNs)
-                    .sum();
+        if (ranNs.isPresent()) {
             synchronized (this) {
-                readings.put(beforeNs, new Reading(beforeNs, afterNs, ranNs));
+                readings.put(beforeNs, new Reading(beforeNs, afterNs, ranNs.getAsLong()));
             }
         }
         return afterNs;

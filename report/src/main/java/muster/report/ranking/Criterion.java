@@ -25,6 +25,22 @@ public record Criterion(
         return new Criterion("throughput", "completes", "as much as", unit, text, Quantity::compact);
     }
 
+    /**
+     * Nanoseconds of processor time an operation: the lower, the better.
+     *
+     * @param whose such as "server CPU"
+     */
+    public static Criterion processorTime(String whose) {
+        String title = whose + " an operation";
+        return new Criterion(
+                title,
+                "completes",
+                "as much with the same processor time as",
+                title,
+                Quantity::duration,
+                Quantity::tick);
+    }
+
     /** Nanoseconds: the lower, the better. */
     public static Criterion time(String title) {
         return new Criterion(title, "answers", "as fast as", title, Quantity::duration, Quantity::tick);

@@ -49,7 +49,8 @@ final class ArmLines {
                 "" + row.measuredNs(),
                 "" + row.operations(),
                 "" + row.cpuNs(),
-                "" + row.compilerNs());
+                "" + row.compilerNs(),
+                "" + row.serverCpuNs());
     }
 
     static String of(String arm, ArmLatency latency) {
@@ -84,7 +85,8 @@ final class ArmLines {
                         Long.parseLong(fields[6]),
                         Long.parseLong(fields[7]),
                         Long.parseLong(fields[8]),
-                        Long.parseLong(fields[9]));
+                        Long.parseLong(fields[9]),
+                        Long.parseLong(fields[10]));
     }
 
     /** An arm with its latency; null for any other line. */

@@ -25,9 +25,10 @@ import muster.workloads.plan.language.Durations;
  * @param before JSON of what comes before the measured phase; "" where that is nothing
  * @param text JSON of the measured phase
  * @param phase its name
+ * @param uri of the target; "" for none
  * @param keyRange its number among those of the arms that share a database, from 0
  */
-public record ArmPlan(String before, String text, String phase, int keyRange) {
+public record ArmPlan(String before, String text, String phase, String uri, int keyRange) {
     /** So that each has enough of the loaded edges that it may take away. */
     private static final int MAX_RESTARTS = 8;
 
@@ -94,6 +95,7 @@ public record ArmPlan(String before, String text, String phase, int keyRange) {
                 share.loads() && !before.isEmpty() ? text(plain, before, state) : "",
                 text(plain, List.of(phase), before.isEmpty() ? state : "reuse"),
                 phase,
+                plan.target().settings().raw().getOrDefault("uri", "").toString(),
                 share.keyRange());
     }
 

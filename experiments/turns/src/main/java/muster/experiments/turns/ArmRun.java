@@ -6,20 +6,24 @@ import java.util.concurrent.ExecutionException;
 import muster.cli.client.CoordinatorClient.Follower;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.RunResultText;
+import muster.coordinator.observe.ServerCpu;
 import muster.model.RunEnd;
 import muster.protocol.Finished;
 import muster.protocol.Progress;
+import org.jspecify.annotations.Nullable;
 
 /** One arm: what comes before its measured phase is one run, and that phase another, which is stopped when enough was measured. */
 abstract class ArmRun implements Follower, AutoCloseable {
     private final String name;
     private final ArmPlan plan;
+    private final @Nullable ServerCpu server;
     private final CompletableFuture<Void> measuring = new CompletableFuture<>();
     private final CompletableFuture<Finished> finished = new CompletableFuture<>();
 
     ArmRun(String name, ArmPlan plan) {
         this.name = name;
         this.plan = plan;
+        this.server = ServerCpu.at(plan.uri());
     }
 
     /** Processor time, until now, of all processes that work for it. */
@@ -41,6 +45,11 @@ abstract class ArmRun implements Follower, AutoCloseable {
 
     final ArmPlan plan() {
         return plan;
+    }
+
+    /** Of its target; null where no process of this host answers at its address. */
+    final @Nullable ServerCpu server() {
+        return server;
     }
 
     /** Loads and warms up. */

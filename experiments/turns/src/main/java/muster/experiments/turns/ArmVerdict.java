@@ -1,6 +1,12 @@
 package muster.experiments.turns;
 
+import static muster.experiments.turns.InterleavedComparison.CLIENT_CPU;
+import static muster.experiments.turns.InterleavedComparison.SERVER_CPU;
+import static muster.experiments.turns.InterleavedComparison.THROUGHPUT;
+
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import muster.report.ranking.Criterion;
 import muster.report.ranking.Ranking;
 import muster.report.ranking.Ranking.Contender;
@@ -17,7 +23,8 @@ import muster.text.Quantity;
  * @param decided whether one completes more, or both are alike within the precision
  */
 public record ArmVerdict(String text, boolean decided) {
-    private static final Criterion THROUGHPUT = Criterion.throughput("operations/s", Quantity::rate);
+    private static final Map<String, String> PROCESSOR_TIME =
+            new TreeMap<>(Map.of(SERVER_CPU, "server CPU", CLIENT_CPU, "client CPU"));
 
     /**
      * Judges two arms by their turns.
@@ -25,29 +32,45 @@ public record ArmVerdict(String text, boolean decided) {
      * @param precision that was asked for: half the width of the interval, as a share
      */
     public static ArmVerdict of(InterleavedComparison comparison, double precision) {
-        if (!comparison.ratio("throughput").bounded()) {
+        if (!comparison.ratio(THROUGHPUT).bounded()) {
             return new ArmVerdict(comparison.withoutInterval(), false);
         }
-        Decision decision = decision(comparison, precision);
-        String text = RankingSentence.of(ranking(comparison, decision));
+        Decision decision = decision(comparison, THROUGHPUT, precision);
+        Criterion throughput = Criterion.throughput("operations/s", Quantity::rate);
+        String text = RankingSentence.of(ranking(comparison, THROUGHPUT, throughput, decision));
         return decision == Decision.UNDECIDED
                 ? new ArmVerdict(text + "; " + comparison.untilDecided(precision) + " (--max-time)", false)
                 : new ArmVerdict(text, true);
     }
 
-    private static Decision decision(InterleavedComparison comparison, double precision) {
-        return comparison.different()
-                ? Decision.BETTER
-                : comparison.precise(precision) ? Decision.ALIKE : Decision.UNDECIDED;
+    /** The same by processor time an operation, of the server and of the clients, which neighbours disturb less; those that are known. */
+    public static List<String> byProcessorTime(InterleavedComparison comparison, double precision) {
+        return PROCESSOR_TIME.entrySet().stream()
+                .filter(of -> comparison.ratio(of.getKey()).bounded())
+                .map(of -> sentence(comparison, of.getKey(), of.getValue(), precision))
+                .toList();
     }
 
-    private static Ranking ranking(InterleavedComparison comparison, Decision decision) {
-        Interval ratio = comparison.ratio("throughput");
-        Paired perS = comparison.figure("throughput");
-        Contender base = new Contender(comparison.base(), perS.medianOfStandalone(), Interval.NONE);
-        Contender arm = new Contender(comparison.arm(), perS.medianOfCluster(), Interval.NONE);
-        boolean more = ratio.estimate() > 1;
-        Pair pair = more ? new Pair(base, ratio, decision) : new Pair(arm, ratio.inverse(), decision);
-        return new Ranking(THROUGHPUT, List.of(more ? arm : base, pair.other()), List.of(pair), Ranking.within(ratio));
+    private static String sentence(InterleavedComparison comparison, String figure, String whose, double precision) {
+        Decision decision = decision(comparison, figure, precision);
+        String text = RankingSentence.of(ranking(comparison, figure, Criterion.processorTime(whose), decision));
+        return decision == Decision.BETTER ? whose + ": " + text : text;
+    }
+
+    private static Decision decision(InterleavedComparison comparison, String figure, double precision) {
+        return comparison.different(figure)
+                ? Decision.BETTER
+                : comparison.precise(figure, precision) ? Decision.ALIKE : Decision.UNDECIDED;
+    }
+
+    private static Ranking ranking(InterleavedComparison comparison, String figure, Criterion by, Decision decision) {
+        Interval ratio = comparison.ratio(figure);
+        Paired values = comparison.figure(figure);
+        Contender base = new Contender(comparison.base(), values.medianOfStandalone(), Interval.NONE);
+        Contender arm = new Contender(comparison.arm(), values.medianOfCluster(), Interval.NONE);
+        boolean best = figure.equals(THROUGHPUT) == ratio.estimate() > 1;
+        Interval times = ratio.estimate() > 1 ? ratio : ratio.inverse();
+        Pair pair = new Pair(best ? base : arm, times, decision);
+        return new Ranking(by, List.of(best ? arm : base, pair.other()), List.of(pair), Ranking.within(ratio));
     }
 }

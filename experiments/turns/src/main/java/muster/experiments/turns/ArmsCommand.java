@@ -104,7 +104,7 @@ public final class ArmsCommand implements Callable<Integer> {
         TurnWatch watch = new TurnWatch(open.runs(), times);
         long within = Math.clamp(Duration.ofMillis(withinMs).toNanos() / times.blockNs(), MIN_BLOCKS, blocks);
         long connecting = Math.ceilDiv(CONNECTING, times.blockNs());
-        long warming = spec.first() ? Math.max(MIN_BLOCKS, within / 2) : connecting;
+        long warming = spec.cold() ? Math.max(MIN_BLOCKS, within / 2) : connecting;
         long measured = spec.first() && restarts > 1 ? Math.max(MIN_BLOCKS, within / 4) : within;
         long begun = times.block(watch.nowNs());
         long from = begun + warming;

@@ -21,7 +21,7 @@ import muster.cli.host.ForkedJvm;
 import muster.cli.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
-/** The process in which all arms live for one restart, or for several of arms that share compiled code. */
+/** The process in which all arms live for one restart, or for all {@link LoadedRestarts} of arms that share compiled code. */
 final class ArmsProcess implements AutoCloseable {
     private static final int END_S = 30;
 
@@ -32,8 +32,6 @@ final class ArmsProcess implements AutoCloseable {
     /** Turns in one. */
     private final int block;
 
-    private final int restarts;
-    private int begun;
     private volatile boolean stopped;
 
     private ArmsProcess(Process process, Path folder, Path errors, Request request) {
@@ -42,13 +40,12 @@ final class ArmsProcess implements AutoCloseable {
         this.folder = folder;
         this.errors = errors;
         this.block = 2 * request.arms().size();
-        this.restarts = request.restarts();
     }
 
     /**
      * How its restarts are done.
      *
-     * @param restarts at most
+     * @param restarts that use what was loaded once, at most
      * @param blocks that each measures at most; from the third on no longer than {@code within}
      * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
@@ -97,31 +94,12 @@ final class ArmsProcess implements AutoCloseable {
      */
     record Ended(@Nullable Restart restart, @Nullable Failure failure) {}
 
-    /** Whether its next restart loads and warms up. */
-    boolean loads() {
-        return begun == 0;
-    }
-
-    /** Whether its next restart only warms up what later ones measure. */
-    boolean warmsUp() {
-        return loads() && restarts > 1;
-    }
-
-    /** Whether it has no further restart. */
-    boolean spent() {
-        return begun >= restarts;
-    }
-
     /**
      * Has all arms begin anew and measure.
      *
-     * @param shift so many places on from its own is the phase that an arm measures
-     * @param turnNs how long a turn is
      * @param told hears how many of how many blocks have passed
      */
-    Ended restart(int shift, long turnNs, Consumer<String> told) {
-        RestartSpec spec = new RestartSpec(begun, shift, turnNs);
-        begun++;
+    Ended restart(RestartSpec spec, Consumer<String> told) {
         try {
             Writer in = process.outputWriter();
             in.write(spec.encode() + "\n");

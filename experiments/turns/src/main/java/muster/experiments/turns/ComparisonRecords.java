@@ -14,7 +14,8 @@ public final class ComparisonRecords {
     private static final String ARM =
             "INSERT INTO comparison_arm(comparison_id, position, arm, plan) VALUES (?, ?, ?, ?)";
     private static final String TURN = "INSERT INTO turn(comparison_id, restart, turn, block, arm, key_range,"
-            + " start_ns, measured_ns, operations, cpu_ns, compiler_ns) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            + " start_ns, measured_ns, operations, cpu_ns, compiler_ns, server_cpu_ns)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FIGURE = "INSERT INTO comparison_figure(comparison_id, restarts, arm, name, unit,"
             + " base, value, ratio, ratio_low, ratio_high) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
@@ -79,7 +80,8 @@ public final class ComparisonRecords {
                 row.measuredNs(),
                 row.operations(),
                 row.cpuNs(),
-                row.compilerNs());
+                row.compilerNs(),
+                row.serverCpuNs() < 0 ? null : row.serverCpuNs());
     }
 
     private void insert(long id, int restart, String arm, OutcomeCounts counts) {

@@ -49,7 +49,8 @@ public final class ComparisonReport {
         labels.put("p50", "response p50");
         labels.put("p99", "response p99");
         labels.put("p999", "response p99.9");
-        labels.put("cpu_per_operation", "CPU an operation");
+        labels.put("cpu_per_operation", "client CPU an operation");
+        labels.put(InterleavedComparison.SERVER_CPU, "server CPU an operation");
         return labels;
     }
 

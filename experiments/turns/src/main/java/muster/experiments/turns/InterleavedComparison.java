@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * keys in turn, and what a range is worth is left out once each was met in {@value #MIN_OF_A_RANGE} restarts.
  *
  * @param base name of the arm that the other is divided by
- * @param figures by name: throughput, cpu_per_operation, p50, p99, p999
+ * @param figures by name: throughput, cpu_per_operation, server_cpu_per_operation, p50, p99, p999
  */
 public record InterleavedComparison(List<Restart> restarts, String base, String arm, Map<String, Paired> figures) {
     /** With fewer, nothing is decided: their spread is not known well enough to stop by it. */
@@ -34,6 +34,12 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** With fewer, leaving ranges of keys out takes too many degrees of freedom. */
     private static final int MIN_OF_A_RANGE = 3;
+
+    static final String THROUGHPUT = "throughput";
+    static final String CLIENT_CPU = "cpu_per_operation";
+
+    /** The processor time of the server an operation: unknown of servers elsewhere. */
+    public static final String SERVER_CPU = "server_cpu_per_operation";
 
     private static final Map<String, Figure> FIGURES = kinds();
 
@@ -50,8 +56,9 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     private static Map<String, Figure> kinds() {
         Map<String, Figure> figures = new LinkedHashMap<>();
-        figures.put("throughput", Figure.ofTurns(Restart::perS));
-        figures.put("cpu_per_operation", Figure.ofTurns(Restart::cpuNs));
+        figures.put(THROUGHPUT, Figure.ofTurns(Restart::perS));
+        figures.put(CLIENT_CPU, Figure.ofTurns(Restart::cpuNs));
+        figures.put(SERVER_CPU, Figure.ofTurns(Restart::serverCpuNs));
         figures.put("p50", Figure.ofLatencies(ArmLatency::p50Ns));
         figures.put("p99", Figure.ofLatencies(ArmLatency::p99Ns));
         figures.put("p999", Figure.ofLatencies(ArmLatency::p999Ns));
@@ -119,6 +126,11 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
         return figure;
     }
 
+    /** Whether there is such a figure: of a server that is not a process of this host there is no processor time. */
+    public boolean isKnown(String name) {
+        return !name.equals(SERVER_CPU) || Double.isFinite(figure(name).medianOfStandalone());
+    }
+
     /** Arm by base. */
     public Interval ratio(String name) {
         return figure(name).ratio().widened(WIDENING);
@@ -133,12 +145,20 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** Half the width of the interval of throughput, as a share of the ratio; infinite for one restart. */
     public double halfWidth() {
-        Interval ratio = ratio("throughput");
+        return halfWidth(THROUGHPUT);
+    }
+
+    double halfWidth(String name) {
+        Interval ratio = ratio(name);
         return ratio.bounded() ? (ratio.high() - ratio.low()) / 2 / ratio.estimate() : Double.POSITIVE_INFINITY;
     }
 
     public boolean precise(double precision) {
-        return restarts.size() >= MIN_RESTARTS && halfWidth() <= precision;
+        return precise(THROUGHPUT, precision);
+    }
+
+    boolean precise(String name, double precision) {
+        return restarts.size() >= MIN_RESTARTS && halfWidth(name) <= precision;
     }
 
     /** What would make it {@link #precise}: "about 7 restarts would decide it; so far 3". */
@@ -163,12 +183,12 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
     /** If the ratio is the one seen. */
     private int toDiffer() {
         return Math.max(
-                MIN_DIFFERENT, toBeWithin(Math.abs(Math.log(ratio("throughput").estimate()))));
+                MIN_DIFFERENT, toBeWithin(Math.abs(Math.log(ratio(THROUGHPUT).estimate()))));
     }
 
     /** If the others spread as those here. What a range of keys is worth counts for nothing as soon as it can be left out. */
     private int toBeWithin(double share) {
-        Paired plain = figure("throughput");
+        Paired plain = figure(THROUGHPUT);
         int[] ranges = keyRanges(restarts, base);
         int untilLeftOut =
                 MIN_OF_A_RANGE * (int) Arrays.stream(ranges).distinct().count();
@@ -178,7 +198,11 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** Whether one arm completes more than the other: the interval, made for one look at it, leaves 1 out. */
     public boolean different() {
-        Interval ratio = ratio("throughput");
+        return different(THROUGHPUT);
+    }
+
+    boolean different(String name) {
+        Interval ratio = ratio(name);
         return restarts.size() >= MIN_DIFFERENT && ratio.bounded() && !ratio.contains(1);
     }
 
@@ -187,7 +211,7 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
      * is looked at after each restart, and so ends by this and not by {@link #different}, which chance meets more often.
      */
     public boolean clear() {
-        Interval ratio = ratio("throughput");
+        Interval ratio = ratio(THROUGHPUT);
         double difference = Math.abs(Math.log(ratio.estimate()));
         return different() && Math.log(ratio.high() / ratio.low()) / 2 <= difference / OF_DIFFERENCE;
     }
@@ -213,20 +237,24 @@ public record InterleavedComparison(List<Restart> restarts, String base, String 
 
     /** Whether the cost is within this share of throughput. */
     public Gate within(double allowed) {
-        return restarts.size() < MIN_RESTARTS ? Gate.UNDECIDED : Gate.atLeast(1 - allowed, ratio("throughput"));
+        return restarts.size() < MIN_RESTARTS ? Gate.UNDECIDED : Gate.atLeast(1 - allowed, ratio(THROUGHPUT));
     }
 
     /** What the store keeps of it as it stands. */
     public List<ComparisonFigureRow> rows() {
         List<ComparisonFigureRow> rows = new ArrayList<>();
-        figures.forEach((name, paired) -> rows.add(new ComparisonFigureRow(
-                restarts.size(),
-                arm,
-                name,
-                name.equals("throughput") ? "1/s" : "ns",
-                finite(paired.medianOfStandalone()),
-                finite(paired.medianOfCluster()),
-                ratio(name))));
+        figures.forEach((name, paired) -> {
+            if (isKnown(name)) {
+                rows.add(new ComparisonFigureRow(
+                        restarts.size(),
+                        arm,
+                        name,
+                        name.equals(THROUGHPUT) ? "1/s" : "ns",
+                        finite(paired.medianOfStandalone()),
+                        finite(paired.medianOfCluster()),
+                        ratio(name)));
+            }
+        });
         return rows;
     }
 

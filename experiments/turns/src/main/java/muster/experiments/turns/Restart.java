@@ -33,6 +33,10 @@ public record Restart(List<TurnRow> turns, Map<String, ArmLatency> latencies, Ma
         return turn.cpuNs() / (double) turn.operations();
     }
 
+    static double serverCpuNs(TurnRow turn) {
+        return turn.serverCpuNs() < 0 ? Double.NaN : turn.serverCpuNs() / (double) turn.operations();
+    }
+
     /** The geometric mean over those turns of an arm in which it did something. */
     double level(String arm, ToDoubleFunction<TurnRow> figure) {
         return Math.exp(

@@ -21,8 +21,8 @@ import muster.workloads.plan.PlanJson;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. Arms that share
- * compiled code stay in one process, and what it loaded serves several restarts (docs/decisions/0120-restarts-in-one-process.md).
+ * Restarts of arms that take turns, until enough is known or the time is up. Each restart is stored when it has ended. What one loads
+ * serves several (docs/decisions/0120-restarts-in-one-process.md).
  */
 public final class RestartLoop {
     private static final int BLOCKS = 40;
@@ -63,10 +63,8 @@ public final class RestartLoop {
     private final Output output;
     /** Of the first restart; each goes one further, so that in the end all arms were in all places. */
     private final int firstShift;
-    /** Of one process. */
-    private final int restartsOfProcess;
-
     private final List<Restart> restarts = new ArrayList<>();
+    private LoadedRestarts loaded;
     private TurnTimes times;
     private final long startNs = System.nanoTime();
     private long id;
@@ -82,9 +80,7 @@ public final class RestartLoop {
         this.request = request;
         this.output = output;
         this.firstShift = new Random(request.seed()).nextInt(sharing());
-        this.restartsOfProcess = ArmSpec.alike(request.arms())
-                ? ArmPlan.restarts(request.arms().getFirst().read(), sharing())
-                : 1;
+        this.loaded = LoadedRestarts.of(request.arms());
         this.times = new TurnTimes(
                 request.arms().stream().map(ArmSpec::name).toList(),
                 request.turn().toNanos());
@@ -136,18 +132,20 @@ public final class RestartLoop {
 
     /** How long the next restart will take; one that shares what was loaded is the measured time and little more. */
     private long nextNs() {
-        ArmsProcess now = running;
-        boolean shares = now != null && !now.spent();
-        return !shares ? loadedNs : sharedNs > 0 ? sharedNs : request.within().toNanos();
+        boolean loads = loaded.loads() || loaded.spent();
+        return loads ? loadedNs : sharedNs > 0 ? sharedNs : request.within().toNanos();
     }
 
     private boolean restart() {
         long fromNs = System.nanoTime();
+        loaded = loaded.spent() ? loaded.anew() : loaded;
+        boolean loads = loaded.loads();
+        boolean warmsUp = loaded.warmsUp();
+        int shift = (firstShift + restarts.size()) % sharing();
+        RestartSpec spec = new RestartSpec(loaded.next(), loaded.startsProcess(), shift, times.lengthNs());
         ArmsProcess process = process();
-        boolean loads = process.loads();
-        boolean warmsUp = process.warmsUp();
-        ArmsProcess.Ended ended =
-                process.restart((firstShift + restarts.size()) % sharing(), times.lengthNs(), this::progress);
+        loaded.begin();
+        ArmsProcess.Ended ended = process.restart(spec, this::progress);
         long tookNs = System.nanoTime() - fromNs;
         loadedNs = loads ? tookNs : loadedNs;
         sharedNs = loads ? sharedNs : tookNs;
@@ -181,12 +179,12 @@ public final class RestartLoop {
 
     private ArmsProcess process() {
         ArmsProcess now = running;
-        if (now != null && !now.spent()) {
+        if (now != null && !loaded.startsProcess()) {
             return now;
         }
         end();
         ArmsProcess next = ArmsProcess.start(new ArmsProcess.Request(
-                request.arms(), restartsOfProcess, BLOCKS, request.within(), request.allowErase(), folder()));
+                request.arms(), loaded.most(), BLOCKS, request.within(), request.allowErase(), folder()));
         running = next;
         if (cancelled) {
             next.stop();

@@ -97,7 +97,7 @@ public final class TurnCharts {
         return new Plot(
                 "blocks-" + place,
                 "Ratio of each block: " + arm + " / " + base,
-                "One dot a block of turns; each colour is a restart (a new process). Of each restart the lowest and the highest"
+                "One dot a block of turns; each colour is a restart. Of each restart the lowest and the highest"
                         + " quarter of blocks are left out of the ratio.",
                 time(),
                 new Axis(arm + " / " + base, through(blocks)),

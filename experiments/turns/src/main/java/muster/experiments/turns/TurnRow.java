@@ -12,6 +12,7 @@ package muster.experiments.turns;
  * @param operations completed in it
  * @param cpuNs of all processes that work for this arm, over these nanoseconds
  * @param compilerNs what the compilers of their JVMs took of it
+ * @param serverCpuNs of the server, over the same time; -1 where it is not known
  */
 public record TurnRow(
         int number,
@@ -22,4 +23,5 @@ public record TurnRow(
         long measuredNs,
         long operations,
         long cpuNs,
-        long compilerNs) {}
+        long compilerNs,
+        long serverCpuNs) {}

@@ -2,8 +2,11 @@ package muster.experiments.turns;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
+import muster.coordinator.observe.ServerCpu;
 import muster.coordinator.server.SteadyClock;
+import org.jspecify.annotations.Nullable;
 
 /** Looks at arms at the edges of their measured turns, which it knows from the clock: what they have used and completed by then. */
 final class TurnWatch {
@@ -17,7 +20,14 @@ final class TurnWatch {
         this.times = times;
     }
 
-    private record Reading(ProcessorTime.Used used, long atNs, long completed) {}
+    private record Reading(OptionalLong serverNs, ProcessorTime.Used used, long atNs, long completed) {
+        /** -1 if the server was not there. */
+        long serverSince(Reading before) {
+            return serverNs.isEmpty() || before.serverNs.isEmpty()
+                    ? -1
+                    : Math.max(-1, serverNs.getAsLong() - before.serverNs.getAsLong());
+        }
+    }
 
     long nowNs() {
         return clock.nowNs();
@@ -49,15 +59,18 @@ final class TurnWatch {
                         measuredNs,
                         after.completed() - before.completed(),
                         used.ns(),
-                        used.compilerNs()));
+                        used.compilerNs(),
+                        after.serverSince(before)));
             }
         }
         return rows;
     }
 
     private Reading read(ArmRun arm) {
+        @Nullable ServerCpu server = arm.server();
+        OptionalLong serverNs = server == null ? OptionalLong.empty() : server.ranNs();
         ProcessorTime.Used used = arm.used();
-        return new Reading(used, nowNs(), arm.completed());
+        return new Reading(serverNs, used, nowNs(), arm.completed());
     }
 
     private void sleepUntil(long untilNs) {

@@ -14,7 +14,7 @@ public final class TurnsTables implements StoreExtension {
 
     @Override
     public int version() {
-        return 8;
+        return 9;
     }
 
     @Override

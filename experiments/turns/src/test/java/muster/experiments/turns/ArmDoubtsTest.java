@@ -66,8 +66,8 @@ class ArmDoubtsTest {
 
     private static InterleavedComparison comparison(long compilerNs, long compilerNsOfFirst) {
         List<TurnRow> turns = List.of(
-                new TurnRow(1, 1, "a", 0, 0, 100_000_000, 100, 150_000_000, compilerNsOfFirst),
-                new TurnRow(2, 1, "b", 0, 0, 100_000_000, 100, 150_000_000, compilerNs));
+                new TurnRow(1, 1, "a", 0, 0, 100_000_000, 100, 150_000_000, compilerNsOfFirst, -1),
+                new TurnRow(2, 1, "b", 0, 0, 100_000_000, 100, 150_000_000, compilerNs, -1));
         return InterleavedComparison.of(List.of(new Restart(turns, Map.of())), "a", "b");
     }
 }

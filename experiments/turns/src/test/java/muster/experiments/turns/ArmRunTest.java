@@ -23,7 +23,7 @@ class ArmRunTest {
         private final Finished end;
 
         Ended(Finished end) {
-            super("delay=4ms", new ArmPlan("before", "text", "measure", 0));
+            super("delay=4ms", new ArmPlan("before", "text", "measure", "", 0));
             this.end = end;
         }
 

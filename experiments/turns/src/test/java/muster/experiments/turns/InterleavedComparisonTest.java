@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import muster.experiments.turns.overhead.OverheadVerdict;
 import muster.model.OutcomeCounts;
 import muster.statistics.Gate;
@@ -85,7 +86,7 @@ class InterleavedComparisonTest {
                         100_000_000,
                         Math.round(perS / 10),
                         150_000_000,
-                        0));
+                        0, -1));
             }
         }
         return new Restart(turns, Map.of());
@@ -300,10 +301,49 @@ class InterleavedComparisonTest {
         for (int block = 1; block <= 4; block++) {
             for (String arm : List.of(STANDALONE, CLUSTER, CLUSTER, STANDALONE)) {
                 long operations = Math.round(1e6 * (arm.equals(CLUSTER) ? ratio : 1));
-                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, operations, 5_000_000, 0));
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, operations, 5_000_000, 0, -1));
             }
         }
         return new Restart(turns, Map.of());
+    }
+
+    /** The server needs a quarter more for an operation of the cluster; in one block it was not there. */
+    private static Restart observed(int number) {
+        List<TurnRow> turns = new ArrayList<>();
+        for (int block = 1; block <= 4; block++) {
+            for (String arm : List.of(STANDALONE, CLUSTER, CLUSTER, STANDALONE)) {
+                long perOperationNs = (arm.equals(CLUSTER) ? 500_000 : 400_000) + 1_000 * number;
+                long usedNs = block == 2 ? -1 : 1000 * perOperationNs;
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, 1000, 5_000_000, 0, usedNs));
+            }
+        }
+        return new Restart(turns, Map.of());
+    }
+
+    @Test
+    void arms_are_compared_by_the_processor_time_of_their_server_too() {
+        InterleavedComparison comparison =
+                compare(IntStream.range(0, 6).mapToObj(InterleavedComparisonTest::observed).toList());
+        assertThat(comparison.ratio("server_cpu_per_operation").estimate()).isCloseTo(1.249, within(0.001));
+        assertThat(comparison.figure("server_cpu_per_operation").medianOfStandalone()).isEqualTo(402_500, within(1.0));
+        assertThat(comparison.rows()).filteredOn(row -> row.name().equals("server_cpu_per_operation")).hasSize(1);
+        assertThat(ArmVerdict.byProcessorTime(comparison, 0.02))
+                .hasSize(2)
+                .last()
+                .asString()
+                .matches("server CPU: standalone completes 1\\.2[45]\\d* times \\(.* to .*\\) as much with the same processor time"
+                        + " as cluster");
+        assertThat(ArmVerdict.of(comparison, 0.02).text()).startsWith("throughput alike within ");
+    }
+
+    @Test
+    void a_server_that_is_not_here_has_no_processor_time() {
+        InterleavedComparison comparison = compare(List.of(even(1), even(1), even(1), even(1), even(1)));
+        assertThat(comparison.rows()).extracting(ComparisonFigureRow::name).doesNotContain("server_cpu_per_operation");
+        assertThat(ArmVerdict.byProcessorTime(comparison, 0.02))
+                .singleElement()
+                .asString()
+                .startsWith("client CPU an operation alike within ");
     }
 
     @Test
@@ -312,7 +352,7 @@ class InterleavedComparisonTest {
         for (int block = 1; block <= 5; block++) {
             for (String arm : List.of("standalone", "cluster", "cluster", "standalone")) {
                 long operations = (block == 3 ? 10L : 1000L) * (arm.equals("cluster") && block != 3 ? 9 : 10);
-                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, operations, 5_000_000, 0));
+                turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, operations, 5_000_000, 0, -1));
             }
         }
         InterleavedComparison comparison = compare(List.of(new Restart(turns, Map.of()), new Restart(turns, Map.of())));
@@ -367,7 +407,7 @@ class InterleavedComparisonTest {
                                 turn.measuredNs(),
                                 0,
                                 turn.cpuNs(),
-                                0)
+                                0, -1)
                         : turn)
                 .toList();
         return new Restart(turns, restart.latencies());

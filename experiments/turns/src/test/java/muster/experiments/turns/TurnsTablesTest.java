@@ -141,9 +141,9 @@ class TurnsTablesTest {
     /** A block in which the cluster completes so many operations, and standalone 1,000. */
     private static List<TurnRow> turns(int range, long operations) {
         return List.of(
-                new TurnRow(1, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0),
-                new TurnRow(2, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0),
-                new TurnRow(3, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0),
-                new TurnRow(4, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0));
+                new TurnRow(1, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0, -1),
+                new TurnRow(2, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0, -1),
+                new TurnRow(3, 1, "standalone", range, Given.START, 200_000_000, 1_000, 1, 0, -1),
+                new TurnRow(4, 1, "cluster", 1 - range, Given.START, 200_000_000, operations, 1, 0, -1));
     }
 }

@@ -35,6 +35,7 @@ final class Ab {
      *
      * @param comparisons each arm but the first with the first
      * @param outcomes how the operations of each arm ended
+     * @param processorTime what each comparison says by processor time an operation, a sentence a figure that is known
      * @param doubts in what the figures may mislead
      * @param valid whether no arm was limited by the generator
      * @param wrong whether an arm answered wrongly, as its database has not what it asks for
@@ -45,6 +46,7 @@ final class Ab {
             List<InterleavedComparison> comparisons,
             Map<String, OutcomeCounts> outcomes,
             List<String> sentences,
+            List<String> processorTime,
             List<String> doubts,
             boolean decided,
             boolean valid,
@@ -152,6 +154,9 @@ final class Ab {
                 comparisons,
                 outcomes(restarts),
                 sentences,
+                comparisons.stream()
+                        .flatMap(comparison -> ArmVerdict.byProcessorTime(comparison, request.precision()).stream())
+                        .toList(),
                 doubts,
                 decided,
                 saturated.isEmpty(),

@@ -27,6 +27,7 @@ final class AbText {
         labels.put("p99", "response p99");
         labels.put("p999", "response p99.9");
         labels.put("cpu_per_operation", "client CPU an operation");
+        labels.put(InterleavedComparison.SERVER_CPU, "server CPU an operation");
         return labels;
     }
 
@@ -38,12 +39,17 @@ final class AbText {
             String form = "%-24s %" + width + "s %" + width + "s %8s  %s";
             lines.add(String.format(
                     Locale.ROOT, form, "", comparison.base(), comparison.arm(), "ratio", "95 % interval"));
-            LABELS.forEach((name, label) -> lines.add(row(form, name, label, comparison)));
+            LABELS.forEach((name, label) -> {
+                if (comparison.isKnown(name)) {
+                    lines.add(row(form, name, label, comparison));
+                }
+            });
             OutcomeRows.of(comparison.outcomes().values())
                     .forEach(row -> lines.add(form.formatted(row.get(0), row.get(1), row.get(2), "", "")
                             .stripTrailing()));
         }
         lines.addAll(answer.doubts());
+        lines.addAll(answer.processorTime());
         lines.addAll(answer.sentences());
         return lines;
     }

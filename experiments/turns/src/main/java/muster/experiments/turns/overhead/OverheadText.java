@@ -9,6 +9,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 import muster.cli.terminal.OutcomeJson;
 import muster.experiments.turns.ArmDoubts;
+import muster.experiments.turns.ArmVerdict;
 import muster.experiments.turns.InterleavedComparison;
 import muster.statistics.Gate;
 import muster.statistics.Interval;
@@ -51,6 +52,8 @@ final class OverheadText {
                 .forEach(row -> out.append("%-18s %12s %12s%n".formatted(row.toArray())));
         breakdown(out, last);
         doubts(request, last).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
+        ArmVerdict.byProcessorTime(last, request.precision())
+                .forEach(sentence -> out.append(sentence).append(System.lineSeparator()));
         return out.append(String.format(
                         Locale.ROOT,
                         "%s%n%d restarts, %d blocks of two turns an arm, %d s; lease %s, %d %s, seed %d; results: %s",

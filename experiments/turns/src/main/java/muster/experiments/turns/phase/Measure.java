@@ -22,14 +22,7 @@ enum Measure {
         return switch (this) {
             case THROUGHPUT -> Criterion.throughput("operations/s", Quantity::rate);
             case RESPONSE -> Criterion.time("mean response");
-            case SERVER_CPU ->
-                new Criterion(
-                        "server CPU an operation",
-                        "completes",
-                        "as much with the same processor time as",
-                        "server CPU an operation",
-                        Quantity::duration,
-                        Quantity::tick);
+            case SERVER_CPU -> Criterion.processorTime("server CPU");
         };
     }
 

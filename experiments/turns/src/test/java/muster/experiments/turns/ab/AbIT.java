@@ -119,8 +119,11 @@ class AbIT {
                             "failed or were answered wrongly; turns count them as completed",
                             "FAILED: not all operations were ok; ");
         }
-        assertThat(new Stored(folder.resolve("s.db"), 1).rows("select decided from comparison_summary"))
-                .containsExactly(List.of(0L));
+        Stored stored = new Stored(folder.resolve("s.db"), 1);
+        assertThat(stored.rows("select decided from comparison_summary")).containsExactly(List.of(0L));
+        assertThat(stored.rows("select 2 * count(server_cpu_ns) > count(*), min(server_cpu_ns) > 0 from turn"))
+                .as("processor time of the two servers, which are threads of this process")
+                .containsExactly(List.of(1L, 1L));
     }
 
     @Test

@@ -19,8 +19,8 @@ class AbTextTest {
 
     private static Ab.Answer answer() {
         List<TurnRow> turns = List.of(
-                new TurnRow(1, 1, "fast", 0, 0, 100_000_000, 471, 1, 0),
-                new TurnRow(2, 1, "slow", 0, 0, 100_000_000, 462, 1, 0));
+                new TurnRow(1, 1, "fast", 0, 0, 100_000_000, 471, 1, 0, -1),
+                new TurnRow(2, 1, "slow", 0, 0, 100_000_000, 462, 1, 0, -1));
         Restart restart = new Restart(turns, Map.of("fast", ArmLatency.of(FAST), "slow", ArmLatency.of(SLOW)));
         InterleavedComparison comparison = InterleavedComparison.of(List.of(restart), "fast", "slow");
         return new Ab.Answer(
@@ -28,6 +28,7 @@ class AbTextTest {
                 List.of(comparison),
                 comparison.outcomes(),
                 List.of("undecided"),
+                List.of("client CPU an operation alike"),
                 List.of(),
                 false,
                 true,
@@ -44,7 +45,8 @@ class AbTextTest {
     void the_outcomes_of_each_arm_add_up_to_its_operations() {
         assertThat(String.join("\n", AbText.of(answer())))
                 .containsPattern("\\nok +57 +450\\nerrors +0 +12\\nabsent +414 +0\\n")
-                .doesNotContain("duplicate");
+                .endsWith("\nclient CPU an operation alike\nundecided")
+                .doesNotContain("duplicate", "server CPU");
         assertThat(Json.write(AbText.map(answer())))
                 .contains("\"outcomes\": {\"fast\": {\"operations\": 471, \"ok\": 57, \"errors\": 0, \"others\": 414,")
                 .contains("\"slow\": {\"operations\": 462, \"ok\": 450, \"errors\": 12, \"others\": 0,");
