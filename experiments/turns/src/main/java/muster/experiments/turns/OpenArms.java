@@ -65,13 +65,13 @@ final class OpenArms implements AutoCloseable {
                 arm.name(),
                 run(arm, plan, arguments, file),
                 file,
-                plan.expectedOthers(arm.arguments().files())));
+                plan.expectedOthers(arm.files())));
     }
 
     private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, Path file) {
         ArmSpec.Clients clients = arm.clients();
         if (clients.source() == ArmSpec.Source.OUTSIDE) {
-            return new OutsideArm(arm.name(), plan, arm.arguments().files());
+            return new OutsideArm(arm.name(), plan, arm.files());
         }
         List<Engine> engines = new CopyOnWriteArrayList<>();
         TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
