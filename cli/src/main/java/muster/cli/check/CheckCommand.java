@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.run.PlanArguments;
 import muster.cli.server.PlanServers;
 import muster.cli.terminal.Output;
@@ -38,6 +39,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final PlanArguments arguments = new PlanArguments();
 
+    @Mixin
+    private final DatabasePermissions permissions = new DatabasePermissions();
+
     @Option(names = "--offline", description = "Do not connect to the target.")
     private boolean offline;
 
@@ -51,7 +55,7 @@ public final class CheckCommand implements Callable<Integer> {
                 .toList();
         boolean startsServer =
                 steps.stream().anyMatch(step -> step.step().plan().server().isPresent());
-        List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps);
+        List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps, permissions);
         Map<String, String> files = files(plan);
         if (output.json()) {
             Map<String, Object> found = CheckJson.map(plan, steps, targets, unmet);
@@ -96,7 +100,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private static int exitCode(List<TargetCheck> targets) {
         if (targets.stream()
-                .anyMatch(target -> target.isForeign() || !target.refusals().isEmpty())) {
+                .anyMatch(target -> target.isRefused() || !target.refusals().isEmpty())) {
             return ExitCode.BAD_INPUT.code();
         }
         return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK.code() : ExitCode.FAULT.code();

@@ -145,7 +145,7 @@ public final class RunArguments {
 
     /** What goes to the coordinator. */
     public Submit submit(int workers) {
-        return Submit.newBuilder()
+        Submit.Builder submit = Submit.newBuilder()
                 .setRequest(ThreadLocalRandom.current().nextLong())
                 .setPlan(plan().text())
                 .setName(name)
@@ -153,11 +153,10 @@ public final class RunArguments {
                 .setWorkerTimeoutMs((int) workerTimeout().toMillis())
                 .setTrials(trials())
                 .setLeaseSize(leaseSize())
-                .setAllowErase(named.allowErase())
                 .addAllFiles(files().keySet())
                 .setOverhead(overhead)
-                .setOrderSeed(orderSeed())
-                .build();
+                .setOrderSeed(orderSeed());
+        return named.permissions().in(submit).build();
     }
 
     /** 0 for those of the plan. */

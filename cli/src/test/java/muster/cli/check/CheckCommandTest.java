@@ -184,6 +184,39 @@ class CheckCommandTest {
     }
 
     @Test
+    void foreign_data_that_may_be_erased_are_not_refused() {
+        Shell.Result result = Cli.run(
+                "check", plan, "--set", "target.state=foreign", "--allow-erase", "127.0.0.1:1/graph");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("a run would delete all of this, 1,234 vertices and 0 edges, and load");
+    }
+
+    @Test
+    void operations_that_would_change_existing_data_are_named_with_the_option_that_allows_them() throws IOException {
+        String writes = Files.writeString(folder.resolve("w.yaml"), """
+                        target: {kind: noop}
+                        data: none
+                        workload: {kind: query, operations: {read: {cypher: r}, rename: {cypher: w, write: true}}}
+                        phases: [{kind: measure, operations: 100, clients: 1}]
+                        """)
+                .toString();
+        Shell.Result refused = Cli.run("check", writes);
+        assertThat(refused.exitCode()).isEqualTo(104);
+        assertThat(refused.out())
+                .contains("a run would be refused without --allow-write noop/: operations change the existing data (rename)");
+        Shell.Result allowed = Cli.run("check", writes, "--allow-write", "noop/");
+        assertThat(allowed.exitCode()).isZero();
+        assertThat(allowed.out()).contains("nothing is loaded; operations change the existing data");
+        String store = folder.resolve("w.db").toString();
+        Shell.Result run = Cli.run("standalone", writes, "--store", store);
+        assertThat(run.exitCode()).isEqualTo(104);
+        assertThat(run.out()).contains("refused: operation rename would change what database noop/ holds");
+        assertThat(Cli.run("standalone", writes, "--store", store, "--allow-write", "noop/")
+                        .exitCode())
+                .isIn(0, 111);
+    }
+
+    @Test
     void a_target_that_does_not_answer_is_reported_with_the_rest_and_exits_with_two() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=down");
         assertThat(result.exitCode()).isEqualTo(2);

@@ -23,6 +23,7 @@ import muster.coordinator.core.verdict.StatementVerdict;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
+import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
 import org.jspecify.annotations.Nullable;
 
@@ -144,9 +145,14 @@ final class RunTasks {
         if (item instanceof RunTask task && (task.kind() == Kind.SYNTAX || task.kind() == Kind.STATEMENTS)) {
             return StatementVerdict.refusal(result, task.kind() == Kind.STATEMENTS);
         }
-        boolean decides = item instanceof RunTask task
-                && task.kind() == Kind.PROBE
-                && task.step().plan().writes();
-        return decides ? EraseGuard.refusal(result.getFactsMap(), submission.mayErase()) : null;
+        return item instanceof RunTask task && task.kind() == Kind.PROBE
+                ? refusal(task.step().plan(), result.getFactsMap())
+                : null;
+    }
+
+    private @Nullable String refusal(Plan plan, Map<String, String> facts) {
+        return plan.writes()
+                ? EraseGuard.refusal(facts, submission.mayErase())
+                : EraseGuard.writeRefusal(facts, plan.changesOfExisting(), submission.mayWrite());
     }
 }

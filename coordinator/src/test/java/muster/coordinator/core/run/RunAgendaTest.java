@@ -62,7 +62,7 @@ class RunAgendaTest {
     }
 
     private static InterruptedRun interrupted(UnfinishedRun.Phase... phases) {
-        Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", List.of(), false);
+        Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", "", List.of(), false);
         return new InterruptedRun(RUN, 1, submission, TWO_TRIALS, List.of(phases), List.of());
     }
 
@@ -146,7 +146,7 @@ class RunAgendaTest {
                 String[] name = all.get(at).split(" in ", 2);
                 phases.add(measure(Integer.parseInt(name[0]), Integer.parseInt(name[1]), at < done));
             }
-            Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", List.of(), false);
+            Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", "", List.of(), false);
             InterruptedRun interrupted = new InterruptedRun(RUN, 1, submission, sweep, phases, List.of());
             RunAgenda resumed = new RunAgenda(sweep);
             resumed.resume(interrupted, RUN);

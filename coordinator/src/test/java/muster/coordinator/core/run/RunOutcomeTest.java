@@ -314,7 +314,7 @@ class RunOutcomeTest {
                 "measure", plan.phases().getFirst(), new PhaseKey(plan.seed(), 0, "", 0, 1), 5, 1, false);
         RunScript script = new RunScript(
                 plan, 1, List.of(new RunScript.StepScript(1, "{}", plan, "{}", List.of(phase))), 0, Map.of());
-        Submission submission = new Submission(1, "", "cluster", 1, 1, 1, 0, "", List.of(), false);
+        Submission submission = new Submission(1, "", "cluster", 1, 1, 1, 0, "", "", List.of(), false);
         UnfinishedRun.Phase measured = new UnfinishedRun.Phase(
                 new PhaseState(AT, Map.of(), List.of(), Map.of()), false, true, 1, 2, 2, List.of());
         return new InterruptedRun(7, 1, submission, script, List.of(measured), checks);
