@@ -19,6 +19,7 @@ import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.DataStatements;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
 
@@ -48,6 +49,7 @@ public record PlanCheck(
         TargetProvider target = Providers.target(plan.target().kind());
         refuseUnexecuted(plan, plan.workload().kind(), target);
         refuseUnloaded(plan, target);
+        refuseUnspokenAfterLoad(plan, target.languages());
         target.check(plan.target().settings(), settings);
         refuseUnspoken(workload, plan, target.languages());
         refuseChangesOfWhatIsThere(plan);
@@ -211,6 +213,16 @@ public record PlanCheck(
                             Providers.targets().stream()
                                     .filter(kind -> Providers.target(kind).loadsData())
                                     .toList()));
+        }
+    }
+
+    private static void refuseUnspokenAfterLoad(Plan plan, List<String> languages) {
+        for (String key : DataStatements.KEYS) {
+            if (!languages.isEmpty() && plan.data().statements().lacks(key, languages)) {
+                throw new PlanException("data." + key + ": expected " + String.join(" or ", languages)
+                        + " as well, which target " + plan.target().kind() + " executes; write "
+                        + languages.getFirst() + ": [] for no statement");
+            }
         }
     }
 

@@ -118,7 +118,8 @@ final class RunTasks {
     }
 
     static void assign(TaskExecution task, List<WorkerSession> workers) {
-        List<WorkerSession> able = task.kind == Kind.VERIFY || task.kind == Kind.CRASH ? withOracle(workers) : workers;
+        boolean onlyInJava = task.kind == Kind.VERIFY || task.kind == Kind.CRASH || task.kind == Kind.AFTER_LOAD;
+        List<WorkerSession> able = onlyInJava ? inJava(workers) : workers;
         able.stream().findFirst().ifPresent(task::assign);
     }
 
@@ -131,11 +132,11 @@ final class RunTasks {
         if (outcomesForgotten) {
             return "the coordinator was restarted during the trial, so the outcome of each operation is not known";
         }
-        return withOracle(workers).isEmpty() ? "the oracle runs in a Java worker, and there is none; add one" : null;
+        return inJava(workers).isEmpty() ? "the oracle runs in a Java worker, and there is none; add one" : null;
     }
 
-    /** The oracle is in Java: a Python worker has none. */
-    private static List<WorkerSession> withOracle(List<WorkerSession> workers) {
+    /** A Python worker has no oracle, and loads no data of a plan. */
+    private static List<WorkerSession> inJava(List<WorkerSession> workers) {
         return workers.stream().filter(worker -> !worker.isPython()).toList();
     }
 
