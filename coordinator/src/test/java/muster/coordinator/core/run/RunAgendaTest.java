@@ -222,6 +222,17 @@ class RunAgendaTest {
     }
 
     @Test
+    void statements_after_the_load_come_before_its_data_are_fingerprinted_and_copied() {
+        String data = "data={social: {people: 1000}, indexes: {cypher: %s}}";
+        assertThat(rest(new RunAgenda(served(1, data.formatted("a"), data.formatted("[a]")))))
+                .startsWith(
+                        "server empty", "probe", "reset", "load 1", "after_load", "fingerprint", "server copied", "measure 1")
+                .filteredOn(item -> item.startsWith("server"))
+                .as("other statements leave other data")
+                .containsExactly("server empty", "server copied", "server empty", "server copied");
+    }
+
+    @Test
     void a_single_step_has_nothing_to_restore_and_a_plan_that_reuses_its_state_keeps_it_or_creates_what_a_load_needs() {
         assertThat(rest(new RunAgenda(served(1, "server.heap=1g"))))
                 .containsExactly("server empty", "probe", "reset", "load 1", "fingerprint", "measure 1");

@@ -221,6 +221,28 @@ class RunOutcomeTest {
     }
 
     @Test
+    void a_statement_after_the_load_that_is_refused_ends_the_run_unless_the_load_continues() {
+        PhaseAt trial = new PhaseAt(7, 1, 1, "");
+        Plan plan = PlanReader.parse(
+                "{target: {kind: noop}, workload: {kind: noop}, phases: [{kind: load}, {kind: measure, duration: 1s}]}",
+                "p",
+                List.of());
+        outcome.refusedAfterLoad(trial, plan, "data.indexes: \"CREATE\": syntax error");
+        assertThat(complete())
+                .isEqualTo(new RunEnd(
+                        7, "failed", 5, null, null, 1, "load failed: data.indexes: \"CREATE\": syntax error"));
+        RunOutcome continues = ofSweep(1, 1);
+        continues.add(judged(1, 1));
+        Plan tolerant = PlanReader.parse(plan.text(), "p", List.of("load.onError=continue"));
+        continues.refusedAfterLoad(trial, tolerant, "data.after: no");
+        assertThat(complete(continues).exitCode()).isZero();
+        assertThat(written())
+                .filteredOn(row -> row.name().equals(CheckRow.FAILED_LOAD))
+                .extracting(CheckRow::observed)
+                .containsExactly("data.indexes: \"CREATE\": syntax error", "data.after: no");
+    }
+
+    @Test
     void a_warning_never_passes_and_decides_nothing() {
         outcome.add(judged(1, 1));
         outcome.unverified(VERIFY, "the oracle runs in a Java worker");
