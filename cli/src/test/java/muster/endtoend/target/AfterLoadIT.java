@@ -42,11 +42,15 @@ class AfterLoadIT {
               kind: query
               parameters: {people: {csv: people.csv, draw: sequential}, knows: {csv: knows.csv, draw: sequential}}
               operations:
-                name:
+                names:
+                  cypher: "MATCH (p:Person) RETURN DISTINCT p.name AS name"
+                  sql: "SELECT DISTINCT name FROM person"
+                  expect: {rows: [[seen]]}
+                person:
                   with: {id: people.id}
                   cypher: "MATCH (p:Person {id: $id}) RETURN p.name AS name"
                   sql: "SELECT name FROM person WHERE id = :id"
-                  expect: {rows: [[seen]]}
+                  rows: required
                 friends:
                   with: {from: knows.START_ID, to: knows.END_ID}
                   cypher: "MATCH (:Person {id: $from})-[k:KNOWS]->(:Person {id: $to}) RETURN k.since AS since"
