@@ -254,7 +254,7 @@ class CheckCommandTest {
         String store = folder.resolve("w.db").toString();
         Shell.Result run = Cli.run("standalone", writes, "--store", store);
         assertThat(run.exitCode()).isEqualTo(104);
-        assertThat(run.out()).contains("refused: operation rename would change what database noop/ holds");
+        assertThat(run.out() + run.err()).contains("refused: operation rename would change what database noop/ holds");
         assertThat(Cli.run("standalone", writes, "--store", store, "--allow-write", "noop/")
                         .exitCode())
                 .isIn(0, 111);

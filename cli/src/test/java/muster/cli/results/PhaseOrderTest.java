@@ -33,7 +33,9 @@ class PhaseOrderTest {
         Path page = folder.resolve("p.html");
         Shell.Result run = Cli.run("standalone", plan.toString(), "--store", store, "--html", page.toString());
         assertThat(named(run.out(), "(?m)^1 +1 +(\\w+)")).isEqualTo(PHASES);
-        String json = Cli.run("export", store, "--format", "json").out();
+        Path exported = folder.resolve("s.json");
+        Cli.run("export", store, "--format", "json", "--out", exported.toString());
+        String json = Files.readString(exported);
         assertThat(named(part(json, "steps"), "\"phase\": ?\"(\\w+)\"")).isEqualTo(PHASES);
         assertThat(named(part(json, "operations"), "\"phase\": ?\"(\\w+)\"")).isEqualTo(PHASES);
         assertThat(named(part(json, "intervals"), "\"phase\": ?\"(\\w+)\"")).isEqualTo(PHASES);

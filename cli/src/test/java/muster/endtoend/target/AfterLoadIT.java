@@ -95,7 +95,7 @@ class AfterLoadIT {
                     folder.resolve("p.yaml"), PLAN.replace("KIND", kind).replace("URI", server.uri()));
             Shell.Result wrong = run(plan, "--set", "data." + key + "=[CREATE NOTHING]");
             assertThat(wrong.exitCode()).as(wrong.toString()).isEqualTo(1);
-            assertThat(wrong.out()).contains("load failed: data.indexes: \"CREATE NOTHING\": ", refusal);
+            assertThat(wrong.out() + wrong.err()).contains("load failed: data.indexes: \"CREATE NOTHING\": ", refusal);
             // The second finds an index that is there.
             for (int run = 0; run < 2; run++) {
                 Shell.Result result = run(plan);

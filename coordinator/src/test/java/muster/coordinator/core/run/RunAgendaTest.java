@@ -224,7 +224,7 @@ class RunAgendaTest {
     @Test
     void statements_after_the_load_come_before_its_data_are_fingerprinted_and_copied() {
         String data = "data={social: {people: 1000}, indexes: {cypher: %s}}";
-        assertThat(rest(new RunAgenda(served(1, data.formatted("a"), data.formatted("[a]")))))
+        assertThat(rest(new RunAgenda(served(1, data.formatted("a"), data.formatted("[a, b]")))))
                 .startsWith(
                         "server empty", "probe", "reset", "load 1", "after_load", "fingerprint", "server copied", "measure 1")
                 .filteredOn(item -> item.startsWith("server"))

@@ -1,18 +1,15 @@
 package muster.worker.agent;
 
 import muster.protocol.TaskResult;
-import muster.text.Printable;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.Providers;
+import muster.workloads.plan.language.Trees;
 import muster.workloads.plan.section.DataStatements;
 import muster.workloads.target.Target;
 import muster.workloads.target.TargetException;
 
 /** The task "after-load": the statements that a plan has for its loaded data, one after another. */
 final class AfterLoad {
-    /** Of a statement in a message. */
-    private static final int SHOWN = 120;
-
     private final TargetCache targets;
     private final Target target;
     private final Plan plan;
@@ -32,7 +29,7 @@ final class AfterLoad {
                 String refusal = refusal(statement);
                 if (!refusal.isEmpty()) {
                     return result.setFailure("load")
-                            .setMessage("data.%s: \"%s\": %s".formatted(key, Printable.line(statement, SHOWN), refusal));
+                            .setMessage("data.%s: \"%s\": %s".formatted(key, Trees.shorten(statement), refusal));
                 }
             }
             if (key.equals(DataStatements.INDEXES)) {
