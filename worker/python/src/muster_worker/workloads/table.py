@@ -1,6 +1,6 @@
 """CSV files as tables, plain or gzip: a header with a name and perhaps a type for each column, then one row a line.
 
-A file that key "data" of a plan loads ("id:ID(Person)") is such a table, too: columns have the types in which it is loaded."""
+A file that key "data" of a plan loads ("id:ID(Person)") is such a table, too, with the types in which it is loaded."""
 
 import gzip
 import re
@@ -137,7 +137,7 @@ def _quotes(text: str, delimiter: str, state: tuple[bool, bool]) -> tuple[bool, 
 
 
 class _Column(NamedTuple):
-    """`data` is whether it is of a file of data, whose values may have blanks around them; without a name it is not read."""
+    """`data`: of a file of data, whose values may have blanks around them. Without a name it is not read."""
 
     name: str
     type: str
@@ -162,7 +162,6 @@ class _Column(NamedTuple):
         numbers = [None if field is None else whole(self._plain(str(field), whole)) for field in self.values]
         texts = any(number is None and field is not None for number, field in zip(numbers, self.values, strict=True))
         return self.values if texts else numbers
-
 
     def _plain(self, field: str, convert: Callable[[str], Value]) -> str:
         if not self.data or convert is _text:
