@@ -103,9 +103,7 @@ final class CsvColumn {
      * @param type of the header; null for none
      */
     static CsvColumn ofKey(String name, @Nullable String type, Function<String, PlanException> wrong) {
-        return type == null
-                ? new CsvColumn(name, null, List.of(Type.LONG), true)
-                : ofData(name + ":" + type, wrong);
+        return type == null ? new CsvColumn(name, null, List.of(Type.LONG), true) : ofData(name + ":" + type, wrong);
     }
 
     /** Of fields that are left out. */

@@ -70,12 +70,11 @@ final class CsvRows {
         in.mark(2);
         int magic = in.read() << 8 | in.read();
         in.reset();
-        InputStream plain =
-                switch (magic) {
-                    case GZIP -> new GZIPInputStream(in, 1 << 16);
-                    case ZSTD -> new ZstdInputStream(in);
-                    default -> in;
-                };
+        InputStream plain = switch (magic) {
+            case GZIP -> new GZIPInputStream(in, 1 << 16);
+            case ZSTD -> new ZstdInputStream(in);
+            default -> in;
+        };
         return new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder());
     }
 
@@ -104,7 +103,8 @@ final class CsvRows {
 
     private static char mostOf(String delimiters, String text) {
         char best = delimiters.charAt(0);
-        for (char each : delimiters.toCharArray()) {
+        for (int i = 1; i < delimiters.length(); i++) {
+            char each = delimiters.charAt(i);
             best = count(each, text) > count(best, text) ? each : best;
         }
         return best;

@@ -134,8 +134,26 @@ final class GoldenOperations {
                 "persons", Map.of("csv", "persons.csv", "draw", "sequential"),
                 "knows", Map.of("csv", "knows.csv", "draw", "sequential"));
         Map<String, Object> with = Map.of(
-                "a", "persons.id", "b", "persons.name", "c", "persons.score", "d", "persons.active", "e", "persons.note",
-                "f", "persons.age", "g", "knows.START_ID", "h", "knows.END_ID", "i", "knows.since", "j", "knows.kind");
+                "a",
+                "persons.id",
+                "b",
+                "persons.name",
+                "c",
+                "persons.score",
+                "d",
+                "persons.active",
+                "e",
+                "persons.note",
+                "f",
+                "persons.age",
+                "g",
+                "knows.START_ID",
+                "h",
+                "knows.END_ID",
+                "i",
+                "knows.since",
+                "j",
+                "knows.kind");
         Map<String, Object> settings = Map.of(
                 "kind",
                 "query",

@@ -60,8 +60,12 @@ class CsvFileTest {
         Path golden = Path.of("src/test/resources/golden");
         Branch data = Yaml.document("{nodes: {Person: persons.csv}, edges: {KNOWS: knows.csv}}", "data");
         DataSet loaded = CsvDataSet.open(TreeSettings.of("data", data), golden::resolve);
-        loadedAs(CsvFile.read("persons.csv", golden.resolve("persons.csv")), loaded.nodes().getFirst().rows(0));
-        loadedAs(CsvFile.read("knows.csv", golden.resolve("knows.csv")), loaded.edges().getFirst().rows(0));
+        loadedAs(
+                CsvFile.read("persons.csv", golden.resolve("persons.csv")),
+                loaded.nodes().getFirst().rows(0));
+        loadedAs(
+                CsvFile.read("knows.csv", golden.resolve("knows.csv")),
+                loaded.edges().getFirst().rows(0));
     }
 
     private static void loadedAs(Source.Table table, List<Object[]> rows) {

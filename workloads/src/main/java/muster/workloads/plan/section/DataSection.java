@@ -42,8 +42,8 @@ public record DataSection(Kind kind, Settings settings, DataStatements statement
     public static DataSection read(TreeSettings root) {
         return switch (root.find(KEY).orElse(null)) {
             case null -> OF_WORKLOAD;
-            case Leaf leaf when leaf.value().equals("none") ->
-                new DataSection(Kind.NONE, OF_WORKLOAD.settings(), DataStatements.NONE);
+            case Leaf leaf
+            when leaf.value().equals("none") -> new DataSection(Kind.NONE, OF_WORKLOAD.settings(), DataStatements.NONE);
             case Branch branch when branch.entries().get(SOCIAL) instanceof Branch -> social(settings(branch));
             case Branch branch when branch.entries().containsKey("nodes") -> tables(settings(branch));
             default -> throw root.wrong(KEY, RIGHT);

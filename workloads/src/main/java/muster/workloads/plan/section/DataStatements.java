@@ -70,7 +70,6 @@ public record DataStatements(Map<String, Map<String, List<String>>> texts) {
 
     /** Whether a key is there that has nothing in these languages. */
     public boolean lacks(String key, List<String> languages) {
-        return texts.containsKey(key)
-                && languages.stream().noneMatch(texts.get(key)::containsKey);
+        return texts.containsKey(key) && languages.stream().noneMatch(texts.get(key)::containsKey);
     }
 }
