@@ -53,7 +53,8 @@ final class UsageText {
     static String of(ParameterException thrown) {
         return switch (thrown) {
             case UnmatchedArgumentException unmatched -> unmatched(unmatched);
-            case MissingParameterException missing when !missing.getMissing().isEmpty() -> missing(missing.getMissing());
+            case MissingParameterException missing
+            when !missing.getMissing().isEmpty() -> missing(missing.getMissing());
             case OverwrittenOptionException twice -> name(twice.getOverwritten()) + ": given twice; give it once";
             default -> wrong(thrown);
         };

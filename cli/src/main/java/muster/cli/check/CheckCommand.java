@@ -81,7 +81,9 @@ public final class CheckCommand implements Callable<Integer> {
     /** What the plan names, and what is read for it. */
     private Map<String, String> files(Plan plan) {
         Map<String, String> files = new LinkedHashMap<>();
-        arguments.named(plan).forEach((name, path) -> files.put(name, path.normalize().toString()));
+        arguments
+                .named(plan)
+                .forEach((name, path) -> files.put(name, path.normalize().toString()));
         return files;
     }
 

@@ -211,7 +211,8 @@ final class CheckText {
         DataStatements statements = step.step().plan().data().statements();
         return DataStatements.KEYS.stream()
                 .flatMap(key -> statements.of(key, step.check().target().languages()).stream()
-                        .map(text -> "after the load, data." + key + ": " + Printable.line(text, Printable.MAX_MESSAGE)))
+                        .map(text ->
+                                "after the load, data." + key + ": " + Printable.line(text, Printable.MAX_MESSAGE)))
                 .toList();
     }
 

@@ -96,8 +96,8 @@ record TargetCheck(
             return "a run would be refused: these data are not Muster's";
         }
         if (isChanged()) {
-            return "a run would be refused without --allow-write " + place(there) + ": operations change the existing data ("
-                    + String.join(", ", plan.changesOfExisting()) + ")";
+            return "a run would be refused without --allow-write " + place(there)
+                    + ": operations change the existing data (" + String.join(", ", plan.changesOfExisting()) + ")";
         }
         String then = plan.loads() ? "load" : "load nothing: operations meet an empty database";
         if (plan.freshState() && !there.empty()) {

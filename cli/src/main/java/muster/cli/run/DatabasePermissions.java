@@ -21,12 +21,20 @@ public final class DatabasePermissions {
             description = "With data: none, allow operations to change the contents of this database.")
     private String write = "";
 
-    /** @param place HOST:PORT/DATABASE */
+    /**
+     * Whether it may be erased.
+     *
+     * @param place HOST:PORT/DATABASE
+     */
     public boolean erases(String place) {
         return erase.equals(place);
     }
 
-    /** @param place HOST:PORT/DATABASE */
+    /**
+     * Whether operations may change it.
+     *
+     * @param place HOST:PORT/DATABASE
+     */
     public boolean writes(String place) {
         return write.equals(place);
     }

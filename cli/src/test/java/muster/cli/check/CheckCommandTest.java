@@ -189,8 +189,7 @@ class CheckCommandTest {
                         data: {social: {people: 1000}%s}
                         workload: {kind: query, operations: {read: {cypher: "MATCH (n:Person) RETURN n"}}}
                         phases: [{kind: load}, {kind: measure, operations: 100, clients: 1}]
-                        """.formatted(data))
-                .toString();
+                        """.formatted(data)).toString();
     }
 
     /** Before the load there is no index that a statement could use. */
@@ -206,7 +205,8 @@ class CheckCommandTest {
     void statements_after_the_load_are_listed_and_not_executed() throws IOException {
         String index = "CREATE INDEX person IF NOT EXISTS FOR (p:Person) ON (p.name)";
         Files.writeString(folder.resolve("after.cypher"), "MATCH (p:Person)\nSET p.seen = false\n");
-        String plan = loading(", indexes: {cypher: \"" + index + "\", sql: [a, b]}, after: {cypher: [RETURN 1, after.cypher]}");
+        String plan = loading(
+                ", indexes: {cypher: \"" + index + "\", sql: [a, b]}, after: {cypher: [RETURN 1, after.cypher]}");
         Shell.Result result = Cli.run("check", plan);
         assertThat(result.exitCode()).as(result.err()).isZero();
         assertThat(result.out().lines().filter(line -> line.startsWith("after the load")))
@@ -217,10 +217,14 @@ class CheckCommandTest {
         assertThat(Cli.run("check", plan, "--json").out()).contains("\"after the load, data.indexes: " + index + "\"");
         Shell.Result other = Cli.run("check", loading(", indexes: {sql: [a]}"));
         assertThat(other.err())
-                .isEqualTo("muster: data.indexes: expected cypher as well, which target fake executes; write cypher: [] for no"
-                        + " statement\n");
-        assertThat(Cli.run("check", loading(", indexes: {sql: [a], cypher: []}")).exitCode()).isZero();
-        assertThat(Cli.run("check", loading(", indexs: {cypher: a}")).err()).contains("data.indexs: unknown key; did you mean indexes?");
+                .isEqualTo(
+                        "muster: data.indexes: expected cypher as well, which target fake executes; write cypher: [] for no"
+                                + " statement\n");
+        assertThat(Cli.run("check", loading(", indexes: {sql: [a], cypher: []}"))
+                        .exitCode())
+                .isZero();
+        assertThat(Cli.run("check", loading(", indexs: {cypher: a}")).err())
+                .contains("data.indexs: unknown key; did you mean indexes?");
         assertThat(Cli.run("check", loading(", indexes: {cyphr: a}")).err())
                 .contains("data.indexes.cyphr: unknown key; did you mean cypher?");
         assertThat(Cli.run("check", loading(", after: {cypher: [1]}")).err())
@@ -229,8 +233,8 @@ class CheckCommandTest {
 
     @Test
     void foreign_data_that_may_be_erased_are_not_refused() {
-        Shell.Result result = Cli.run(
-                "check", plan, "--set", "target.state=foreign", "--allow-erase", "127.0.0.1:1/graph");
+        Shell.Result result =
+                Cli.run("check", plan, "--set", "target.state=foreign", "--allow-erase", "127.0.0.1:1/graph");
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("a run would delete all of this, 1,234 vertices and 0 edges, and load");
     }
@@ -242,12 +246,12 @@ class CheckCommandTest {
                         data: none
                         workload: {kind: query, operations: {read: {cypher: r}, rename: {cypher: w, write: true}}}
                         phases: [{kind: measure, operations: 100, clients: 1}]
-                        """)
-                .toString();
+                        """).toString();
         Shell.Result refused = Cli.run("check", writes);
         assertThat(refused.exitCode()).isEqualTo(104);
         assertThat(refused.out())
-                .contains("a run would be refused without --allow-write noop/: operations change the existing data (rename)");
+                .contains(
+                        "a run would be refused without --allow-write noop/: operations change the existing data (rename)");
         Shell.Result allowed = Cli.run("check", writes, "--allow-write", "noop/");
         assertThat(allowed.exitCode()).isZero();
         assertThat(allowed.out()).contains("nothing is loaded; operations change the existing data");

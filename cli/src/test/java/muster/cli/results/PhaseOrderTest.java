@@ -39,7 +39,8 @@ class PhaseOrderTest {
         assertThat(named(part(json, "steps"), "\"phase\": ?\"(\\w+)\"")).isEqualTo(PHASES);
         assertThat(named(part(json, "operations"), "\"phase\": ?\"(\\w+)\"")).isEqualTo(PHASES);
         assertThat(named(part(json, "intervals"), "\"phase\": ?\"(\\w+)\"")).isEqualTo(PHASES);
-        assertThat(named(Files.readString(page), "<td[^>]*>(warmed|cold|again)</td>")).isEqualTo(PHASES);
+        assertThat(named(Files.readString(page), "<td[^>]*>(warmed|cold|again)</td>"))
+                .isEqualTo(PHASES);
     }
 
     private static String part(String json, String name) {

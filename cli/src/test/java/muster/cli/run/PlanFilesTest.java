@@ -22,7 +22,8 @@ class PlanFilesTest {
     private String plan(String sections) throws IOException {
         return Files.writeString(
                         folder.resolve("p.yaml"),
-                        "target: {kind: noop}\n" + sections + "\nphases: [{kind: load}, {kind: measure, duration: 10s}]\n")
+                        "target: {kind: noop}\n" + sections
+                                + "\nphases: [{kind: load}, {kind: measure, duration: 10s}]\n")
                 .toString();
     }
 
@@ -68,7 +69,8 @@ class PlanFilesTest {
     void the_reference_of_the_command_line_begins_at_the_working_directory() throws IOException {
         String plan = plan(query(""));
         Files.writeString(folder.resolve("mine.answers"), "");
-        Shell.Result there = Cli.run("check", plan, "--answers", folder.resolve("mine.answers").toString());
+        Shell.Result there = Cli.run(
+                "check", plan, "--answers", folder.resolve("mine.answers").toString());
         assertThat(there.err()).doesNotContain("no such file");
         Shell.Result here = Cli.run("check", plan, "--answers", "mine.answers");
         assertThat(here.err()).contains(Path.of("mine.answers").toAbsolutePath() + " is outside of ");

@@ -67,7 +67,8 @@ class AfterLoadIT {
     @BeforeEach
     void files() throws IOException {
         Files.writeString(folder.resolve("people.csv"), "id:ID(Person)|name:STRING\n7|Ann\n8|\"Bo|b\nby\"\n9|\n");
-        Files.writeString(folder.resolve("knows.csv"), ":START_ID(Person)|:END_ID(Person)|since:int\n7|8|2019\n8|9|2020\n");
+        Files.writeString(
+                folder.resolve("knows.csv"), ":START_ID(Person)|:END_ID(Person)|since:int\n7|8|2019\n8|9|2020\n");
         Files.writeString(folder.resolve("name.cypher"), "MATCH (p:Person)\nSET p.name = 'seen'\n");
     }
 

@@ -440,9 +440,10 @@ class CoordinatorTest {
         cluster.pass(500);
         assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(104);
         assertThat(cluster.finished().orElseThrow().getMessage())
-                .isEqualTo("refused: operation rename would change what database db:7687/neo4j holds, and data: none only"
-                        + " reads it; take write: true out, or --allow-write db:7687/neo4j if its contents may change."
-                        + " Nothing was touched");
+                .isEqualTo(
+                        "refused: operation rename would change what database db:7687/neo4j holds, and data: none only"
+                                + " reads it; take write: true out, or --allow-write db:7687/neo4j if its contents may change."
+                                + " Nothing was touched");
         assertThat(cluster.written(Action.WritePhase.class)).isEmpty();
         cluster.mayWrite = "db:7687/neo4j";
         cluster.submit(changing());

@@ -224,13 +224,12 @@ final class RunAgenda {
 
     /** Whether data that a plan brings are still to be loaded. */
     boolean loadsData() {
-        return items.stream()
-                .anyMatch(item -> switch (item) {
-                    case RunPhase phase ->
-                        phase.step().plan().data().loads() && phase.phase().spec().kind() == PhaseKind.LOAD;
-                    case RunTask task -> task.kind() == Kind.AFTER_LOAD;
-                    default -> false;
-                });
+        return items.stream().anyMatch(item -> switch (item) {
+            case RunPhase phase ->
+                phase.step().plan().data().loads() && phase.phase().spec().kind() == PhaseKind.LOAD;
+            case RunTask task -> task.kind() == Kind.AFTER_LOAD;
+            default -> false;
+        });
     }
 
     /** Whether generators of journeys are still to be executed, which only Python workers have. */

@@ -34,7 +34,8 @@ public final class EraseGuard {
             return null;
         }
         return "refused: " + (operations.size() == 1 ? "operation " : "operations ") + String.join(", ", operations)
-                + " would change what database " + place + " holds, and data: none only reads it; take write: true out, or"
+                + " would change what database " + place
+                + " holds, and data: none only reads it; take write: true out, or"
                 + " --allow-write " + place + " if its contents may change. Nothing was touched";
     }
 

@@ -226,7 +226,14 @@ class RunAgendaTest {
         String data = "data={social: {people: 1000}, indexes: {cypher: %s}}";
         assertThat(rest(new RunAgenda(served(1, data.formatted("a"), data.formatted("[a, b]")))))
                 .startsWith(
-                        "server empty", "probe", "reset", "load 1", "after_load", "fingerprint", "server copied", "measure 1")
+                        "server empty",
+                        "probe",
+                        "reset",
+                        "load 1",
+                        "after_load",
+                        "fingerprint",
+                        "server copied",
+                        "measure 1")
                 .filteredOn(item -> item.startsWith("server"))
                 .as("other statements leave other data")
                 .containsExactly("server empty", "server copied", "server empty", "server copied");
