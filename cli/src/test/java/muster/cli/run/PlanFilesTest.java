@@ -14,8 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever section of a plan names a file: its path begins at the folder of the plan. */
 class PlanFilesTest {
-    private static final String QUERY = "workload: {kind: query, %s operations: {a: {cypher: RETURN 1}}}";
-
     @TempDir
     private Path folder;
 
@@ -28,7 +26,7 @@ class PlanFilesTest {
     }
 
     private static String query(String keys) {
-        return QUERY.formatted(keys);
+        return "workload: {kind: query, " + keys + " operations: {a: {cypher: RETURN 1}}}";
     }
 
     @ParameterizedTest
