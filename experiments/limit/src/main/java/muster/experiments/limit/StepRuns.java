@@ -36,9 +36,8 @@ final class StepRuns implements AutoCloseable {
     }
 
     Finished run(String plan, String name, DatabasePermissions permissions) throws InterruptedException {
-        Submit.Builder step = arguments.submit(Math.max(1, workers)).toBuilder()
-                .setPlan(plan)
-                .setName(name);
+        Submit.Builder step =
+                arguments.submit(Math.max(1, workers)).toBuilder().setPlan(plan).setName(name);
         Submit submit = permissions.in(step).build();
         return cluster == null ? runs.alone(submit) : runs.on(cluster, submit);
     }

@@ -53,7 +53,13 @@ final class ArmsProcess implements AutoCloseable {
      * @param blocks that each measures at most; from the third on no longer than {@code within}
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
-    record Request(List<ArmSpec> arms, int restarts, int blocks, Duration within, DatabasePermissions permissions, Path beside) {}
+    record Request(
+            List<ArmSpec> arms,
+            int restarts,
+            int blocks,
+            Duration within,
+            DatabasePermissions permissions,
+            Path beside) {}
 
     static ArmsProcess start(Request request) {
         try {

@@ -61,11 +61,7 @@ final class OpenArms implements AutoCloseable {
     void add(ArmSpec arm, ArmPlan plan) {
         RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
         Path file = files.resolveSibling(files.getFileName() + "-" + arms.size() + ".db");
-        arms.add(new One(
-                arm.name(),
-                run(arm, plan, arguments, file),
-                file,
-                plan.expectedOthers(arm.files())));
+        arms.add(new One(arm.name(), run(arm, plan, arguments, file), file, plan.expectedOthers(arm.files())));
     }
 
     private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, Path file) {
