@@ -31,6 +31,33 @@ def test_so_is_a_header_of_more_columns_than_a_table_may_have(tmp_path: Path) ->
         read_table("p.csv", file)
 
 
+@pytest.mark.parametrize(
+    ("content", "columns", "values"),
+    [
+        (b"id:ID(Person)|name:STRING\n1|a\n", ["id", "name"], [[1], ["a"]]),
+        (b":START_ID(A);:END_ID(B);since:long\n1;x;3\n", ["START_ID", "END_ID", "since"], [[1], ["x"], [3]]),
+        (b":ID{id-type:string}\tx:IGNORE\ty\n1\t2\t3\n", ["id", "y"], [["1"], ["3"]]),
+        (b'id:ID,on:boolean\r\n 1 , True \r\n2,"FALSE"\r\n', ["id", "on"], [[1, 2], [True, False]]),
+        (b'id:ID,t\n1,"x\r\ny"\n2,z\n', ["id", "t"], [[1, 2], ["x\r\ny", "z"]]),
+        (b"a|b,c\n1|1,1\n", ["a|b", "c"], [["1|1"], [1]]),
+    ],
+)
+def test_a_file_of_data_is_a_table(
+    tmp_path: Path, content: bytes, columns: list[str], values: list[list[object]]
+) -> None:
+    file = tmp_path / "content"
+    file.write_bytes(content)
+    table = read_table("p.csv", file)
+    assert (table.columns, table.values) == (columns, values)
+
+
+def test_a_file_that_is_packed_with_zstd_is_for_java_workers(tmp_path: Path) -> None:
+    file = tmp_path / "content"
+    file.write_bytes(b"\x28\xb5\x2f\xfd")
+    with pytest.raises(PlanError, match="use Java workers"):
+        read_table("p.csv", file)
+
+
 def test_a_line_as_long_as_it_may_be_is_read(tmp_path: Path) -> None:
     file = tmp_path / "content"
     file.write_text("a\n" + "x" * (1 << 20) + "\r\n" + "y" * (1 << 20))

@@ -13,12 +13,12 @@ select run_id, step, trial, phase, worker, operation, timing, hdr_count(h) as sa
   hdr_min(h) as min_ns, hdr_percentile(h, 50) as p50_ns, hdr_percentile(h, 90) as p90_ns,
   hdr_percentile(h, 95) as p95_ns, hdr_percentile(h, 99) as p99_ns, hdr_percentile(h, 99.9) as p999_ns,
   hdr_max(h) as max_ns
-from (select s.run_id, s.step, s.trial, s.phase, s.worker, s.full_operation as operation, s.timing,
+from (select s.run_id, s.step, s.trial, s.phase, p.ordinal, s.worker, s.full_operation as operation, s.timing,
         hdr_merge(s.histogram) as h
       from snapshot s join phase p using (run_id, step, trial, phase)
       where s.accepted = 1 and s.outcome = 'ok' and p.kind = 'measure' and p.state <> 'abandoned'
       group by s.run_id, s.step, s.trial, s.phase, s.worker, s.full_operation, s.timing)
-order by run_id, step, trial, phase, worker, operation, timing
+order by run_id, step, trial, ordinal, worker, operation, timing
 """
 
 

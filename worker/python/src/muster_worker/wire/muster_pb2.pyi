@@ -827,7 +827,7 @@ class FileChunk(_message.Message):
     def __init__(self, sha256: _Optional[bytes] = ..., offset: _Optional[int] = ..., total: _Optional[int] = ..., content: _Optional[bytes] = ..., failure: _Optional[str] = ...) -> None: ...
 
 class Submit(_message.Message):
-    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "allow_erase", "files", "overhead", "resume", "order_seed")
+    __slots__ = ("request", "plan", "name", "expect_workers", "worker_timeout_ms", "trials", "lease_size", "allow_erase", "files", "overhead", "resume", "order_seed", "allow_write")
     REQUEST_FIELD_NUMBER: _ClassVar[int]
     PLAN_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
@@ -840,6 +840,7 @@ class Submit(_message.Message):
     OVERHEAD_FIELD_NUMBER: _ClassVar[int]
     RESUME_FIELD_NUMBER: _ClassVar[int]
     ORDER_SEED_FIELD_NUMBER: _ClassVar[int]
+    ALLOW_WRITE_FIELD_NUMBER: _ClassVar[int]
     request: int
     plan: str
     name: str
@@ -852,7 +853,8 @@ class Submit(_message.Message):
     overhead: bool
     resume: bool
     order_seed: int
-    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ..., resume: _Optional[bool] = ..., order_seed: _Optional[int] = ...) -> None: ...
+    allow_write: str
+    def __init__(self, request: _Optional[int] = ..., plan: _Optional[str] = ..., name: _Optional[str] = ..., expect_workers: _Optional[int] = ..., worker_timeout_ms: _Optional[int] = ..., trials: _Optional[int] = ..., lease_size: _Optional[int] = ..., allow_erase: _Optional[str] = ..., files: _Optional[_Iterable[_Union[DataFile, _Mapping]]] = ..., overhead: _Optional[bool] = ..., resume: _Optional[bool] = ..., order_seed: _Optional[int] = ..., allow_write: _Optional[str] = ...) -> None: ...
 
 class Submitted(_message.Message):
     __slots__ = ("request", "run_id", "failure")

@@ -2,8 +2,6 @@ package muster.cli;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
-import java.util.Map;
 import muster.cli.terminal.Failure;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.keys.KeyException;
@@ -12,7 +10,6 @@ import muster.servers.host.BadServerArgument;
 import muster.servers.host.ServerException;
 import muster.store.file.sqlite.StoreException;
 import muster.text.Printable;
-import muster.workloads.plan.language.ClosestName;
 import muster.workloads.plan.language.PlanException;
 import muster.workloads.target.TargetException;
 import org.jspecify.annotations.Nullable;
@@ -21,37 +18,11 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns every exception into one line, "muster: ...", and an exit code. */
 final class Errors implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** Options of k6, wrk, wrk2, Locust, hey, JMeter and Hyperfoil, and what does the same here. */
-    private static final Map<String, String> ELSEWHERE = Map.ofEntries(
-            Map.entry("--vus", "--clients N"),
-            Map.entry("-u", "--clients N"),
-            Map.entry("--users", "--clients N"),
-            Map.entry("--connections", "--clients N"),
-            Map.entry("-t", "--clients N"),
-            Map.entry("--threads", "--clients N"),
-            Map.entry("--run-time", "--duration 30s"),
-            Map.entry("--host", "--uri URI"),
-            Map.entry("-H", "--uri URI"),
-            Map.entry("--url", "--uri URI"),
-            Map.entry("-n", "--set measure.operations=N"),
-            Map.entry("--requests", "--set measure.operations=N"),
-            Map.entry("--iterations", "--set measure.operations=N"),
-            Map.entry("-i", "--set measure.operations=N"),
-            Map.entry("--rps", "--rate 1000/s"),
-            Map.entry("--spawn-rate", "--set measure.ramp=10s"),
-            Map.entry("--headless", "left out: nothing opens a window"),
-            Map.entry("--latency", "left out: latencies are always printed"),
-            Map.entry("--out", "--store FILE, and ./muster export"),
-            Map.entry("-o", "--store FILE, and ./muster export"),
-            Map.entry("--summary-export", "--json"));
-
     @Override
     public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
         boolean verbose = parsed.expandedArgs().contains("--verbose") || "1".equals(System.getenv("MUSTER_DEBUG"));
@@ -62,7 +33,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
     public int handleParseException(ParameterException thrown, String[] arguments) {
         CommandLine command = thrown.getCommandLine();
         String help = "./" + command.getCommandSpec().qualifiedName() + " --help";
-        command.getErr().println(line(what(thrown)) + "; see " + help);
+        command.getErr().println(line(UsageText.of(thrown)) + "; see " + help);
         return ExitCode.BAD_INPUT.code();
     }
 
@@ -127,41 +98,7 @@ final class Errors implements IExecutionExceptionHandler, IParameterExceptionHan
         };
     }
 
-    private static String what(ParameterException thrown) {
-        if (!(thrown instanceof UnmatchedArgumentException unmatched)) {
-            return firstLine(thrown.getMessage());
-        }
-        String first = unmatched.getUnmatched().getFirst();
-        String ours = ELSEWHERE.get(first.replaceFirst("=.*", ""));
-        boolean takesLoad = thrown.getCommandLine().getCommandSpec().findOption("--clients") != null;
-        if (takesLoad && ours != null) {
-            return "no option '" + first + "': use " + ours;
-        }
-        if (first.startsWith("-")) {
-            return "no option '" + first + "'" + suggestion(options(thrown, first.replaceFirst("=.*", "")));
-        }
-        String kind = hasCommands(thrown) ? "command" : "further argument";
-        return "no " + kind + " '" + first + "'" + suggestion(unmatched.getSuggestions());
-    }
-
-    /** Of the command's own, the one that is written nearly so. */
-    private static List<String> options(ParameterException thrown, String typed) {
-        List<String> known = thrown.getCommandLine().getCommandSpec().options().stream()
-                .filter(option -> !option.hidden())
-                .map(OptionSpec::longestName)
-                .toList();
-        return ClosestName.of(typed, known).stream().toList();
-    }
-
-    private static boolean hasCommands(ParameterException thrown) {
-        return !thrown.getCommandLine().getSubcommands().isEmpty();
-    }
-
-    private static String suggestion(List<String> names) {
-        return names.isEmpty() ? "" : " (did you mean " + String.join(" or ", names) + "?)";
-    }
-
-    private static String firstLine(@Nullable String message) {
+    static String firstLine(@Nullable String message) {
         return message == null ? "no reason given" : message.lines().findFirst().orElse("no reason given");
     }
 

@@ -248,7 +248,7 @@ public final class World {
     }
 
     private Submission submission() {
-        return new Submission(1, "", "cluster", 1, 60 * Faults.S, 0, leaseSize, "", List.of(), false);
+        return new Submission(1, "", "cluster", 1, 60 * Faults.S, 0, leaseSize, "", "", List.of(), false);
     }
 
     // ---- the network ----

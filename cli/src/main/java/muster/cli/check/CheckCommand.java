@@ -1,8 +1,11 @@
 package muster.cli.check;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.run.PlanArguments;
 import muster.cli.server.PlanServers;
 import muster.cli.terminal.Output;
@@ -36,6 +39,9 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final PlanArguments arguments = new PlanArguments();
 
+    @Mixin
+    private final DatabasePermissions permissions = new DatabasePermissions();
+
     @Option(names = "--offline", description = "Do not connect to the target.")
     private boolean offline;
 
@@ -49,11 +55,15 @@ public final class CheckCommand implements Callable<Integer> {
                 .toList();
         boolean startsServer =
                 steps.stream().anyMatch(step -> step.step().plan().server().isPresent());
-        List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps);
+        List<TargetCheck> targets = offline || startsServer ? List.of() : TargetCheck.all(steps, permissions);
+        Map<String, String> files = files(plan);
         if (output.json()) {
-            output.printJson(CheckJson.map(plan, steps, targets, unmet));
+            Map<String, Object> found = CheckJson.map(plan, steps, targets, unmet);
+            found.put("files", files);
+            output.printJson(found);
         } else {
             new CheckText(output::line).print(plan, steps, targets);
+            files.forEach((name, path) -> output.line("file: " + name + " is " + path));
             ComparisonText.lines(plan, steps.getFirst().check(), arguments.files())
                     .forEach(output::line);
             // Last, where it is seen: statements of a plan can fill several screens.
@@ -66,6 +76,15 @@ public final class CheckCommand implements Callable<Integer> {
             unmet.forEach(why -> output.note("muster: " + why));
         }
         return unmet.isEmpty() ? exitCode(targets) : ExitCode.BAD_INPUT.code();
+    }
+
+    /** What the plan names, and what is read for it. */
+    private Map<String, String> files(Plan plan) {
+        Map<String, String> files = new LinkedHashMap<>();
+        arguments
+                .named(plan)
+                .forEach((name, path) -> files.put(name, path.normalize().toString()));
+        return files;
     }
 
     /** A step with what its settings came to. */
@@ -83,7 +102,7 @@ public final class CheckCommand implements Callable<Integer> {
 
     private static int exitCode(List<TargetCheck> targets) {
         if (targets.stream()
-                .anyMatch(target -> target.isForeign() || !target.refusals().isEmpty())) {
+                .anyMatch(target -> target.isRefused() || !target.refusals().isEmpty())) {
             return ExitCode.BAD_INPUT.code();
         }
         return targets.stream().allMatch(TargetCheck::answers) ? ExitCode.OK.code() : ExitCode.FAULT.code();

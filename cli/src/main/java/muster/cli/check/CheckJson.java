@@ -36,6 +36,7 @@ final class CheckJson {
         map.put("targets", targets.stream().map(CheckJson::target).toList());
         map.put("problems", unmet);
         plan.server().ifPresent(server -> map.put("server", server.plain()));
+        map.put("after_load", CheckText.afterLoad(steps.getFirst()));
         map.put("steps", steps.stream().map(CheckJson::step).toList());
         map.put(
                 "statements",

@@ -7,6 +7,7 @@ import java.util.StringJoiner;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import muster.cli.check.CheckCommand.CheckedStep;
+import muster.text.Printable;
 import muster.workloads.Workload.Operations;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -17,6 +18,7 @@ import muster.workloads.plan.SecretUse;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.profile.LoadProfile;
 import muster.workloads.plan.rule.Threshold;
+import muster.workloads.plan.section.DataStatements;
 import muster.workloads.plan.section.ServerSpec;
 import muster.workloads.plan.turns.TurnSpec;
 import muster.workloads.target.Target.Contents;
@@ -50,6 +52,7 @@ final class CheckText {
         thresholds(plan.thresholds());
         line.accept("time: " + Estimate.of(plan, steps).text());
         samples(steps.getFirst());
+        afterLoad(steps.getFirst()).forEach(line);
         SampleStatements.of(steps).forEach(this::statements);
     }
 
@@ -201,6 +204,16 @@ final class CheckText {
     private void statements(SampleStatements sample) {
         line.accept("statement: " + sample.operation() + " in step " + sample.step());
         sample.texts().stream().flatMap(String::lines).forEach(text -> line.accept("  " + text));
+    }
+
+    /** What a run executes once its data are loaded. */
+    static List<String> afterLoad(CheckedStep step) {
+        DataStatements statements = step.step().plan().data().statements();
+        return DataStatements.KEYS.stream()
+                .flatMap(key -> statements.of(key, step.check().target().languages()).stream()
+                        .map(text ->
+                                "after the load, data." + key + ": " + Printable.line(text, Printable.MAX_MESSAGE)))
+                .toList();
     }
 
     private static String number(long count, String what) {

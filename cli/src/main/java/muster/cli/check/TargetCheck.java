@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import muster.cli.check.CheckCommand.CheckedStep;
+import muster.cli.run.DatabasePermissions;
 import muster.workloads.plan.ExplainedQuery;
 import muster.workloads.plan.Plan;
 import muster.workloads.target.Target;
@@ -20,34 +21,37 @@ import muster.workloads.target.TargetException;
  * @param problem why it cannot be used; empty if it can
  * @param queries the statements that the plan names, as the target explains them
  * @param plan what would be done there
+ * @param permissions what it may do to data that are not Muster's
  */
 record TargetCheck(
         Map<String, String> facts,
         Optional<Contents> contents,
         String problem,
         List<ExplainedQuery> queries,
-        Plan plan) {
+        Plan plan,
+        DatabasePermissions permissions) {
     /** Each target of the steps once: a sweep may go over addresses. */
-    static List<TargetCheck> all(List<CheckedStep> steps) {
+    static List<TargetCheck> all(List<CheckedStep> steps, DatabasePermissions permissions) {
         Set<Map<String, Object>> seen = new HashSet<>();
         List<TargetCheck> checks = new ArrayList<>();
         for (CheckedStep step : steps) {
             if (seen.add(step.step().plan().target().settings().raw())) {
-                checks.add(of(step));
+                checks.add(of(step, permissions));
             }
         }
         return checks;
     }
 
-    private static TargetCheck of(CheckedStep step) {
+    private static TargetCheck of(CheckedStep step, DatabasePermissions permissions) {
         Plan plan = step.step().plan();
         try (Target target = step.check()
                 .target()
                 .open(plan.target().settings().resolved(), plan.workload().settings())) {
             List<ExplainedQuery> queries = ExplainedQuery.now(plan, step.check(), target);
-            return new TargetCheck(target.facts(), Optional.of(target.contents()), "", queries, plan);
+            return new TargetCheck(target.facts(), Optional.of(target.contents()), "", queries, plan, permissions);
         } catch (TargetException e) {
-            return new TargetCheck(Map.of(), Optional.empty(), String.valueOf(e.getMessage()), List.of(), plan);
+            return new TargetCheck(
+                    Map.of(), Optional.empty(), String.valueOf(e.getMessage()), List.of(), plan, permissions);
         }
     }
 
@@ -61,8 +65,25 @@ record TargetCheck(
     }
 
     /** It holds data that are not Muster's, so that a plan that writes is refused (docs/semantics.md rule 19). */
-    boolean isForeign() {
-        return plan.writes() && contents.filter(c -> !c.empty() && !c.marked()).isPresent();
+    private boolean isForeign() {
+        return plan.writes()
+                && contents.filter(there -> !there.empty() && !there.marked() && !permissions.erases(place(there)))
+                        .isPresent();
+    }
+
+    /** The plan leaves it as it is, {@code data: none}, but for operations that write, which nobody has allowed. */
+    private boolean isChanged() {
+        return !plan.changesOfExisting().isEmpty()
+                && contents.filter(there -> !permissions.writes(place(there))).isPresent();
+    }
+
+    /** Whether a run would end before it has touched anything. */
+    boolean isRefused() {
+        return isForeign() || isChanged();
+    }
+
+    private static String place(Contents there) {
+        return there.address() + "/" + there.database();
     }
 
     /** What a run would do to the data there. */
@@ -74,6 +95,10 @@ record TargetCheck(
         if (isForeign()) {
             return "a run would be refused: these data are not Muster's";
         }
+        if (isChanged()) {
+            return "a run would be refused without --allow-write " + place(there)
+                    + ": operations change the existing data (" + String.join(", ", plan.changesOfExisting()) + ")";
+        }
         String then = plan.loads() ? "load" : "load nothing: operations meet an empty database";
         if (plan.freshState() && !there.empty()) {
             return "a run would delete all of this, %,d vertices and %,d edges, and %s"
@@ -84,6 +109,8 @@ record TargetCheck(
         }
         return plan.loads()
                 ? "a run would load into a database that is not empty"
-                : "nothing is loaded; operations use the existing data";
+                : "nothing is loaded; operations "
+                        + (plan.changesOfExisting().isEmpty() ? "use" : "change")
+                        + " the existing data";
     }
 }

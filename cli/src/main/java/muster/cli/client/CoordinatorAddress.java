@@ -30,8 +30,7 @@ public final class CoordinatorAddress implements ITypeConverter<String> {
         }
         String port = parts.matches() && parts.group(2) != null ? parts.group(2) : PORT;
         if (!parts.matches() || !isPort(port)) {
-            throw new TypeConversionException(
-                    "'" + typed + "' is not an address; expected HOST:PORT or tcp://HOST:PORT");
+            throw new TypeConversionException("expected HOST:PORT or tcp://HOST:PORT");
         }
         return "tcp://" + parts.group(1) + ":" + port;
     }

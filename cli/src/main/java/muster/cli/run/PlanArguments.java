@@ -3,7 +3,9 @@ package muster.cli.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import muster.cli.terminal.Failure;
@@ -12,6 +14,8 @@ import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
 import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.Providers;
+import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -89,7 +93,7 @@ public final class PlanArguments {
         return name != null || !sets.isEmpty() || shortened();
     }
 
-    /** Throws {@link muster.workloads.plan.language.PlanException}. */
+    /** Throws {@link PlanException}. */
     public Plan plan() {
         String named = requiredName();
         Plan plan = PlanReader.find(named, sets);
@@ -191,6 +195,21 @@ public final class PlanArguments {
         Path parent = name == null ? null : Path.of(name).toAbsolutePath().getParent();
         boolean file = name != null && Files.isRegularFile(Path.of(name));
         return file && parent != null ? new LocalFiles(parent) : LocalFiles.inWorkingDirectory();
+    }
+
+    /** The files of data and answers that the plan names, and where each is here. Throws {@link PlanException}. */
+    public Map<String, Path> named(Plan plan) {
+        Map<String, Path> named = new LinkedHashMap<>();
+        LocalFiles files = files();
+        Stream.of(
+                        plan.workloads().stream()
+                                .flatMap(of -> Providers.workload(of.kind()).dataFiles(of.settings()).stream()),
+                        plan.data().files().stream(),
+                        plan.replay().files().stream(),
+                        Stream.of(plan.answers().reference()).filter(reference -> !reference.isEmpty()))
+                .flatMap(names -> names)
+                .forEach(name -> named.put(name, files.path(name)));
+        return named;
     }
 
     /** Which files the plan may name. */

@@ -31,7 +31,7 @@ record ReferenceFile(@Nullable String option, LocalFiles files) {
             return plan.answers().hasReference() ? List.of("answers=") : List.of();
         }
         if (option != null) {
-            return List.of("answers.reference=" + Json.write(option));
+            return List.of("answers.reference=" + Json.write(files.named(Path.of(option))));
         }
         boolean there = plan.workload().kind().equals("query")
                 && !plan.answers().hasReference()

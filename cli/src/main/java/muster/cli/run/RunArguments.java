@@ -7,9 +7,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.client.ProgressLines;
@@ -28,9 +26,7 @@ import muster.store.file.sqlite.Query;
 import muster.workloads.answers.AnswerReference;
 import muster.workloads.plan.PhaseSpec;
 import muster.workloads.plan.Plan;
-import muster.workloads.plan.Plan.Section;
 import muster.workloads.plan.PlanAccess;
-import muster.workloads.plan.Providers;
 import muster.workloads.plan.Steps;
 import muster.workloads.plan.language.Durations;
 import muster.workloads.plan.language.PlanException;
@@ -149,7 +145,7 @@ public final class RunArguments {
 
     /** What goes to the coordinator. */
     public Submit submit(int workers) {
-        return Submit.newBuilder()
+        Submit.Builder submit = Submit.newBuilder()
                 .setRequest(ThreadLocalRandom.current().nextLong())
                 .setPlan(plan().text())
                 .setName(name)
@@ -157,11 +153,10 @@ public final class RunArguments {
                 .setWorkerTimeoutMs((int) workerTimeout().toMillis())
                 .setTrials(trials())
                 .setLeaseSize(leaseSize())
-                .setAllowErase(named.allowErase())
                 .addAllFiles(files().keySet())
                 .setOverhead(overhead)
-                .setOrderSeed(orderSeed())
-                .build();
+                .setOrderSeed(orderSeed());
+        return named.permissions().in(submit).build();
     }
 
     /** 0 for those of the plan. */
@@ -212,21 +207,9 @@ public final class RunArguments {
     /** The data files that the plan names, with where they are here. */
     private Map<DataFile, Path> files() {
         Map<DataFile, Path> files = new LinkedHashMap<>();
-        List<String> names = new ArrayList<>();
-        for (Section workload : plan().workloads()) {
-            names.addAll(Providers.workload(workload.kind()).dataFiles(workload.settings()));
-        }
-        names.addAll(plan().data().files());
-        plan().replay().files().forEach(names::add);
-        for (String name : names) {
-            Path path = named.arguments().files().path(name);
-            files.put(dataFile(name, path), path);
-        }
+        named.arguments().named(plan()).forEach((name, path) -> files.put(dataFile(name, path), path));
         if (plan().answers().hasReference()) {
-            String reference = plan().answers().reference();
-            Path path = named.arguments().files().path(reference);
-            refuseOtherData(path);
-            files.put(dataFile(reference, path), path);
+            refuseOtherData(named.arguments().files().path(plan().answers().reference()));
         }
         return files;
     }

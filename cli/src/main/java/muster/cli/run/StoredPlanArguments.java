@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A plan that is run, the store that its results go to, and the database that may be erased for it. */
+/** A plan that is run, the store that its results go to, and the databases that it may change. */
 public final class StoredPlanArguments {
     @Mixin
     private PlanArguments plan = new PlanArguments();
@@ -15,11 +15,8 @@ public final class StoredPlanArguments {
     @Option(names = "--store", paramLabel = "FILE", description = "Store file; default results/PLAN.db. Appended to.")
     private @Nullable Path store;
 
-    @Option(
-            names = "--allow-erase",
-            paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database although it did not create its contents.")
-    private String allowErase = "";
+    @Mixin
+    private DatabasePermissions permissions = new DatabasePermissions();
 
     private @Nullable Plan read;
 
@@ -47,9 +44,8 @@ public final class StoredPlanArguments {
         return store == null ? Path.of("results", standard + ".db") : store;
     }
 
-    /** HOST:PORT/DATABASE; empty for none. */
-    public String allowErase() {
-        return allowErase;
+    public DatabasePermissions permissions() {
+        return permissions;
     }
 
     /** Which plan, with which changes. */

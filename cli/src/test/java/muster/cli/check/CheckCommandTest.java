@@ -183,6 +183,87 @@ class CheckCommandTest {
         assertThat(result.out()).contains("a run would be refused: these data are not Muster's");
     }
 
+    private String loading(String data) throws IOException {
+        return Files.writeString(folder.resolve("l.yaml"), """
+                        target: {kind: fake}
+                        data: {social: {people: 1000}%s}
+                        workload: {kind: query, operations: {read: {cypher: "MATCH (n:Person) RETURN n"}}}
+                        phases: [{kind: load}, {kind: measure, operations: 100, clients: 1}]
+                        """.formatted(data)).toString();
+    }
+
+    /** Before the load there is no index that a statement could use. */
+    @Test
+    void full_scans_are_warned_of_once_the_data_are_loaded() throws IOException {
+        String plan = loading("");
+        assertThat(Cli.run("check", plan, "--set", "target.state=empty").out()).doesNotContain("reads all of them");
+        assertThat(Cli.run("check", plan, "--set", "target.state=marked").out())
+                .contains("l.yaml:3: read: NodeByLabelScan n:Person reads all of them; an index may help");
+    }
+
+    @Test
+    void statements_after_the_load_are_listed_and_not_executed() throws IOException {
+        String index = "CREATE INDEX person IF NOT EXISTS FOR (p:Person) ON (p.name)";
+        Files.writeString(folder.resolve("after.cypher"), "MATCH (p:Person)\nSET p.seen = false\n");
+        String plan = loading(
+                ", indexes: {cypher: \"" + index + "\", sql: [a, b]}, after: {cypher: [RETURN 1, after.cypher]}");
+        Shell.Result result = Cli.run("check", plan);
+        assertThat(result.exitCode()).as(result.err()).isZero();
+        assertThat(result.out().lines().filter(line -> line.startsWith("after the load")))
+                .containsExactly(
+                        "after the load, data.indexes: " + index,
+                        "after the load, data.after: RETURN 1",
+                        "after the load, data.after: MATCH (p:Person) SET p.seen = false");
+        assertThat(Cli.run("check", plan, "--json").out()).contains("\"after the load, data.indexes: " + index + "\"");
+        Shell.Result other = Cli.run("check", loading(", indexes: {sql: [a]}"));
+        assertThat(other.err())
+                .isEqualTo(
+                        "muster: data.indexes: expected cypher as well, which target fake executes; write cypher: [] for no"
+                                + " statement\n");
+        assertThat(Cli.run("check", loading(", indexes: {sql: [a], cypher: []}"))
+                        .exitCode())
+                .isZero();
+        assertThat(Cli.run("check", loading(", indexs: {cypher: a}")).err())
+                .contains("data.indexs: unknown key; did you mean indexes?");
+        assertThat(Cli.run("check", loading(", indexes: {cyphr: a}")).err())
+                .contains("data.indexes.cyphr: unknown key; did you mean cypher?");
+        assertThat(Cli.run("check", loading(", after: {cypher: [1]}")).err())
+                .contains("data.after.cypher: [1]: expected a statement, or a list of them");
+    }
+
+    @Test
+    void foreign_data_that_may_be_erased_are_not_refused() {
+        Shell.Result result =
+                Cli.run("check", plan, "--set", "target.state=foreign", "--allow-erase", "127.0.0.1:1/graph");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("a run would delete all of this, 1,234 vertices and 0 edges, and load");
+    }
+
+    @Test
+    void operations_that_would_change_existing_data_are_named_with_the_option_that_allows_them() throws IOException {
+        String writes = Files.writeString(folder.resolve("w.yaml"), """
+                        target: {kind: noop}
+                        data: none
+                        workload: {kind: query, operations: {read: {cypher: r}, rename: {cypher: w, write: true}}}
+                        phases: [{kind: measure, operations: 100, clients: 1}]
+                        """).toString();
+        Shell.Result refused = Cli.run("check", writes);
+        assertThat(refused.exitCode()).isEqualTo(104);
+        assertThat(refused.out())
+                .contains(
+                        "a run would be refused without --allow-write noop/: operations change the existing data (rename)");
+        Shell.Result allowed = Cli.run("check", writes, "--allow-write", "noop/");
+        assertThat(allowed.exitCode()).isZero();
+        assertThat(allowed.out()).contains("nothing is loaded; operations change the existing data");
+        String store = folder.resolve("w.db").toString();
+        Shell.Result run = Cli.run("standalone", writes, "--store", store);
+        assertThat(run.exitCode()).isEqualTo(104);
+        assertThat(run.out() + run.err()).contains("refused: operation rename would change what database noop/ holds");
+        assertThat(Cli.run("standalone", writes, "--store", store, "--allow-write", "noop/")
+                        .exitCode())
+                .isIn(0, 111);
+    }
+
     @Test
     void a_target_that_does_not_answer_is_reported_with_the_rest_and_exits_with_two() {
         Shell.Result result = Cli.run("check", plan, "--set", "target.state=down");

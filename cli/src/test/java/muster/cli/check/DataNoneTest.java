@@ -39,12 +39,23 @@ class DataNoneTest {
         assertThat(plan(READS.replace("data: none\n", "")).writes()).isTrue();
     }
 
+    /** The run itself is refused where nobody allows it: EraseGuardTest. */
+    @Test
+    void operations_that_write_are_known_by_name() {
+        Plan writes = plan(READS, "workload.operations.count.write=true");
+        check(writes);
+        assertThat(writes.changesOfExisting()).containsExactly("count");
+        assertThat(plan(READS).changesOfExisting()).isEmpty();
+        assertThat(plan(READS.replace("data: none\n", ""), "workload.operations.count.write=true")
+                        .changesOfExisting())
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "workload.operations.count.write=true | data: operation count writes, but data: none only reads",
-                "state=fresh                          | data: none keeps the database's contents, but state: fresh replaces them",
+                "state=fresh | data: none keeps the database's contents, but state: fresh replaces them",
                 "phases=[{kind: load}, {kind: measure, duration: 1s}] | data: none keeps the database's contents, but a load phase replaces them",
                 "workload={kind: graphity, users: 100} | data: workload graphity writes, but data: none only reads"
             })

@@ -42,7 +42,7 @@ class CoordinatorAddressTest {
     void what_is_none_is_refused_in_one_line(String typed) {
         Shell.Result result = Cli.run("status", "--coordinator", typed);
         assertThat(result.exitCode()).isEqualTo(104);
-        assertThat(result.err()).hasLineCount(1).contains("'" + typed + "' is not an address; expected HOST:PORT");
+        assertThat(result.err()).hasLineCount(1).contains(" " + typed + ": expected HOST:PORT or tcp://HOST:PORT; see");
     }
 
     @ParameterizedTest

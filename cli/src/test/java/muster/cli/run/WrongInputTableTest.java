@@ -38,6 +38,10 @@ class WrongInputTableTest {
             "run noop --vus 5",
             "run noop --trials 0",
             "run noop --trials many",
+            "run noop --trials",
+            "run noop --store a.db --store b.db",
+            "runs",
+            "cancel seven",
             "run noop --lease many",
             "run noop --set measure.duraton=1s",
             "run noop --set measure.duration=10",
@@ -121,7 +125,7 @@ class WrongInputTableTest {
     }
 
     private static String notAnAddress(String text) {
-        return "Invalid value for option '--coordinator': '%s' is not an address; expected HOST:PORT or tcp://HOST:PORT; see ./muster worker --help |\n"
+        return "--coordinator %s: expected HOST:PORT or tcp://HOST:PORT; see ./muster worker --help |\n"
                 .formatted(text);
     }
 

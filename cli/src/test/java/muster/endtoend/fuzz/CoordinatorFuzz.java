@@ -97,7 +97,7 @@ public final class CoordinatorFuzz {
             case Action.ReadPlan read ->
                 on(new Event.ScriptRead(
                         read.client(),
-                        new Submission(5, "", "cluster", 1, 60_000_000_000L, 1, 0, "", List.of(), false),
+                        new Submission(5, "", "cluster", 1, 60_000_000_000L, 1, 0, "", "", List.of(), false),
                         SCRIPT));
             case Action.BeginRun begin -> on(new Event.RunBegun(begin.request(), 1));
             case Action.Reserve reserve -> on(new Event.Reserved(reserve.at(), reserve.mark()));

@@ -221,6 +221,7 @@ public final class CoordinatorLoop implements AutoCloseable {
                 submit.getTrials(),
                 submit.getLeaseSize(),
                 submit.getAllowErase(),
+                submit.getAllowWrite(),
                 List.copyOf(submit.getFilesList()),
                 submit.getOverhead());
     }

@@ -13,6 +13,7 @@ import muster.protocol.OutcomeCounts;
 import muster.protocol.RunResult;
 import muster.store.file.Store;
 import muster.store.table.CheckLines;
+import muster.store.table.PhaseOrder;
 import muster.store.table.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,8 @@ final class RunResultReader {
                         + COUNTS + " from operation_summary where timing = 'response' and "
                         + CountedOperations.notTransaction("operation")
                         + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
-                        + " and run_id = $run")
+                        + " and run_id = $run order by "
+                        + PhaseOrder.of("operation_summary", "step, trial, phase, operation"))
                 .forEach(row -> result.addOperationResults(operation(row)));
     }
 

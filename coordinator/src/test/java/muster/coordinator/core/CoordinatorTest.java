@@ -430,6 +430,33 @@ class CoordinatorTest {
         assertThat(tasks(worker)).startsWith("probe", "probe", "reset");
     }
 
+    @Test
+    void existing_data_are_changed_only_where_they_are_named() {
+        FakeWorker worker = cluster.worker("a");
+        worker.facts = Map.of("address", "db:7687", "database", "neo4j", "vertices", "3", "marked", "true");
+        cluster.mayErase = "db:7687/neo4j";
+        cluster.mayWrite = "db:7687/other";
+        cluster.submit(changing());
+        cluster.pass(500);
+        assertThat(cluster.finished().orElseThrow().getExitCode()).isEqualTo(104);
+        assertThat(cluster.finished().orElseThrow().getMessage())
+                .isEqualTo(
+                        "refused: operation rename would change what database db:7687/neo4j holds, and data: none only"
+                                + " reads it; take write: true out, or --allow-write db:7687/neo4j if its contents may change."
+                                + " Nothing was touched");
+        assertThat(cluster.written(Action.WritePhase.class)).isEmpty();
+        cluster.mayWrite = "db:7687/neo4j";
+        cluster.submit(changing());
+        cluster.pass(500);
+        assertThat(cluster.written(Action.WritePhase.class)).isNotEmpty();
+        assertThat(tasks(worker)).doesNotContain("reset", "create");
+    }
+
+    private static String changing() {
+        return "name: c\ndata: none\ntarget: {kind: noop}\nworkload: {kind: query, operations: {read: {cypher: r}, rename:"
+                + " {cypher: w, write: true}}}\nphases:\n  - {kind: measure, operations: 10, clients: 1}";
+    }
+
     private static String writing() {
         return "name: w\nstate: fresh\ntarget: {kind: noop}\nworkload: {kind: noop}\nphases:\n"
                 + "  - {kind: measure, operations: 10, clients: 1}";

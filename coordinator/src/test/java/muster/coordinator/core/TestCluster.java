@@ -74,6 +74,7 @@ public final class TestCluster {
 
     public int expectWorkers = 1;
     String mayErase = "";
+    String mayWrite = "";
     /** How servers were started. */
     final List<ServerTask.Kind> servers = new ArrayList<>();
 
@@ -259,6 +260,7 @@ public final class TestCluster {
                 0,
                 leaseSize,
                 mayErase,
+                mayWrite,
                 List.of(),
                 overhead);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import muster.store.file.sqlite.Query;
+import muster.store.table.PhaseOrder;
 import muster.store.table.TableText;
 import muster.store.table.TableText.Format;
 
@@ -47,6 +48,6 @@ final class JsonExport {
     }
 
     private String all(String view, String order) {
-        return "SELECT * FROM " + view + " WHERE run_id = " + runId + " ORDER BY " + order;
+        return "SELECT * FROM " + view + " WHERE run_id = " + runId + " ORDER BY " + PhaseOrder.of(view, order);
     }
 }

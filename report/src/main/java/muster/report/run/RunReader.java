@@ -9,6 +9,7 @@ import muster.report.sweep.SweepAnswer;
 import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import muster.store.table.CheckLines;
+import muster.store.table.PhaseOrder;
 import muster.store.table.Row;
 
 /** Reads what the report shows of one run: the views, and tables where no view has it. */
@@ -76,9 +77,9 @@ public final class RunReader {
         return CheckLines.read(query::table, runId);
     }
 
-    /** The rows of a view of this run. */
+    /** The rows of a view of this run; phases in the order of the plan. */
     public List<Row> all(String view, String order) {
-        return rows("SELECT * FROM " + view + " WHERE run_id = ? ORDER BY " + order);
+        return rows("SELECT * FROM " + view + " WHERE run_id = ? ORDER BY " + PhaseOrder.of(view, order));
     }
 
     public List<Row> of(String columnsFrom, PhaseAt at, String rest) {

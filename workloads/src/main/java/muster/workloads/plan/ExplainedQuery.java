@@ -21,7 +21,7 @@ import muster.workloads.target.TargetException;
 public record ExplainedQuery(Query query, String place, Explanation explanation) {
     private static final String NOT_LOADED = "not planned before a load: ";
 
-    /** The same for a person: what the load of this plan may mend is no refusal before that load. */
+    /** The same for a person: what the load of this plan may mend, and scans for want of its indexes, count only after it. */
     public static List<ExplainedQuery> now(Plan plan, PlanCheck check, Target target) throws TargetException {
         List<ExplainedQuery> explained = all(check, target);
         boolean unloaded = plan.loads() && target.contents().empty();
@@ -29,12 +29,10 @@ public record ExplainedQuery(Query query, String place, Explanation explanation)
     }
 
     private ExplainedQuery beforeLoad() {
-        return explanation.bySchema()
-                ? new ExplainedQuery(
-                        query,
-                        place,
-                        Explanation.accepted(false, List.of(NOT_LOADED + explanation.refusal()), List.of()))
-                : this;
+        Explanation before = explanation.bySchema()
+                ? Explanation.accepted(false, List.of(NOT_LOADED + explanation.refusal()), List.of())
+                : explanation.withoutScans();
+        return new ExplainedQuery(query, place, before);
     }
 
     /** Each operation that the plan names, with the values of its first occurrence; none for other workloads. */

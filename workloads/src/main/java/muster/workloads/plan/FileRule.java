@@ -59,10 +59,9 @@ public record FileRule(@Nullable Path folder) {
         }
     }
 
-    /** Relative names begin at the folder, or else at the working directory. */
+    /** Relative names begin at the folder. */
     private void data(String place, String name) {
-        Path beside = folder == null ? Path.of(name) : folder.resolve(name);
-        check(place, Files.exists(beside) ? beside : Path.of(name));
+        check(place, folder == null ? Path.of(name) : folder.resolve(name));
     }
 
     private void named(String place, String file) {

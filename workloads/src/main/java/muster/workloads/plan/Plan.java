@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import muster.workloads.plan.language.Settings;
+import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.plan.rule.Threshold;
 import muster.workloads.plan.section.AnswerSettings;
 import muster.workloads.plan.section.CrashSpec;
@@ -79,6 +80,16 @@ public record Plan(
     public boolean writes() {
         return data.kind() != DataSection.Kind.NONE
                 && (freshState || loads() || !workload.kind().equals("noop"));
+    }
+
+    /** The operations that may change what it says is there already, {@code data: none}: a run of them needs leave. */
+    public List<String> changesOfExisting() {
+        return data.kind() == DataSection.Kind.NONE
+                ? workloads().stream()
+                        .flatMap(of -> NamedStatements.writing(of.settings().raw()).stream())
+                        .distinct()
+                        .toList()
+                : List.of();
     }
 
     /** A kind with its settings (without "kind" and "seed"). */

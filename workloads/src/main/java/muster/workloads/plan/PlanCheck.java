@@ -19,6 +19,7 @@ import muster.workloads.plan.language.PlanException;
 import muster.workloads.plan.language.Settings;
 import muster.workloads.plan.rule.NamedStatements;
 import muster.workloads.plan.section.DataSection;
+import muster.workloads.plan.section.DataStatements;
 import muster.workloads.target.Depth;
 import muster.workloads.target.TargetProvider;
 
@@ -48,9 +49,10 @@ public record PlanCheck(
         TargetProvider target = Providers.target(plan.target().kind());
         refuseUnexecuted(plan, plan.workload().kind(), target);
         refuseUnloaded(plan, target);
+        refuseUnspokenAfterLoad(plan, target.languages());
         target.check(plan.target().settings(), settings);
         refuseUnspoken(workload, plan, target.languages());
-        refuseChangesOfWhatIsThere(plan, workload);
+        refuseChangesOfWhatIsThere(plan);
         refuseVerifyOfNothing(plan, depth);
         refuseAnswersOfNothing(plan, workload);
         settings.refuseUnread();
@@ -214,8 +216,18 @@ public record PlanCheck(
         }
     }
 
-    /** With data: none nothing is written, deleted or marked. */
-    private static void refuseChangesOfWhatIsThere(Plan plan, Workload workload) {
+    private static void refuseUnspokenAfterLoad(Plan plan, List<String> languages) {
+        for (String key : DataStatements.KEYS) {
+            if (!languages.isEmpty() && plan.data().statements().lacks(key, languages)) {
+                throw new PlanException("data." + key + ": expected " + String.join(" or ", languages)
+                        + " as well, which target " + plan.target().kind() + " executes; write "
+                        + languages.getFirst() + ": [] for no statement");
+            }
+        }
+    }
+
+    /** With data: none nothing is deleted or marked, and only operations write, with leave ({@link Plan#changesOfExisting}). */
+    private static void refuseChangesOfWhatIsThere(Plan plan) {
         if (plan.data().kind() != DataSection.Kind.NONE) {
             return;
         }
@@ -226,12 +238,6 @@ public record PlanCheck(
         if (plan.loads() || plan.freshState()) {
             throw new PlanException("data: none keeps the database's contents, but "
                     + (plan.loads() ? "a load phase" : "state: fresh") + " replaces them; remove one of the two");
-        }
-        for (Query query : workload.queries()) {
-            if (query.write()) {
-                throw new PlanException("data: operation " + query.name()
-                        + " writes, but data: none only reads; remove one of the two");
-            }
         }
     }
 

@@ -51,7 +51,7 @@ final class AnswerCsv {
     }
 
     private void header() {
-        columns.addAll(csv.header(": " + form(), field -> CsvColumn.ofAnswers(field, csv::wrong)));
+        csv.header(": " + form(), ",").forEach(field -> columns.add(CsvColumn.ofAnswers(field, csv::wrong)));
         List<String> first =
                 columns.stream().limit(parameters.size()).map(CsvColumn::name).toList();
         if (!new TreeSet<>(first).equals(new TreeSet<>(parameters)) || columns.size() == parameters.size()) {

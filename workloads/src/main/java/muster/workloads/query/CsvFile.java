@@ -7,21 +7,38 @@ import java.util.Set;
 import muster.workloads.plan.language.PlanException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a CSV file as a table: a header with a name for each column, "id:long", then one row a line. */
+/**
+ * Reads a CSV file as a table: a header with a name for each column, "id:long", then one row a line. A file of data is such a file, too
+ * ("id:ID(Person)"): its columns have the types in which it is loaded.
+ */
 final class CsvFile {
+    /** As of files of data. */
+    private static final String DELIMITERS = ",;|\t";
+
     private final CsvRows csv;
     private final List<CsvColumn> columns;
     private int rows;
 
     private CsvFile(CsvRows csv) {
         this.csv = csv;
-        this.columns = csv.header(", such as id:long,name:string", field -> CsvColumn.of(field, csv::wrong));
+        List<String> fields = csv.header(", such as id:long,name:string", DELIMITERS);
+        boolean data = fields.stream().anyMatch(DataField::isOne);
+        if (data) {
+            csv.allowLineEnds();
+        }
+        this.columns = fields.stream()
+                .map(field -> data ? DataField.column(field, csv::wrong) : CsvColumn.of(field, csv::wrong))
+                .toList();
         Set<String> names = new HashSet<>();
-        for (CsvColumn column : columns) {
+        for (CsvColumn column : read()) {
             if (!names.add(column.name())) {
                 throw csv.wrong("two columns have the name " + column.name());
             }
         }
+    }
+
+    private List<CsvColumn> read() {
+        return columns.stream().filter(column -> !column.ignored()).toList();
     }
 
     /**
@@ -40,8 +57,8 @@ final class CsvFile {
         if (rows == 0) {
             throw csv.wrong("has no row after its header");
         }
-        List<String> names = columns.stream().map(CsvColumn::name).toList();
-        @Nullable Object[][] values = columns.stream().map(CsvColumn::values).toArray(Object[][]::new);
+        List<String> names = read().stream().map(CsvColumn::name).toList();
+        @Nullable Object[][] values = read().stream().map(CsvColumn::values).toArray(Object[][]::new);
         return new Source.Table(names, values, rows);
     }
 

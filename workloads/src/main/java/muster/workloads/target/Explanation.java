@@ -39,6 +39,11 @@ public record Explanation(
         return new Explanation(words, line, true, false, List.of(), List.of(), List.of());
     }
 
+    /** Of a database whose indexes are still to be made. */
+    public Explanation withoutScans() {
+        return new Explanation(refusal, line, bySchema, writes, plan, List.of(), warnings);
+    }
+
     public boolean accepted() {
         return refusal.isEmpty();
     }

@@ -35,6 +35,17 @@ public interface Target extends AutoCloseable {
         }
     }
 
+    /**
+     * Executes a statement of the plan that follows the load of its data, such as one that creates an index, and commits it. Has no
+     * time-out.
+     *
+     * @param statement in one of the languages of {@link TargetProvider#languages}
+     * @throws TargetException with what the database says of it
+     */
+    default void execute(String statement) throws TargetException {
+        throw new TargetException("this target executes no statements after a load");
+    }
+
     /** Creates what follows the first load part, or a plan's own data, and returns when all indexes answer. */
     void awaitIndexes() throws TargetException;
 

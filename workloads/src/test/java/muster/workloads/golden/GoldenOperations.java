@@ -42,6 +42,7 @@ final class GoldenOperations {
         operations.parts();
         operations.journeys();
         operations.namespaces();
+        operations.dataFiles();
         operations.add(Map.of("kind", "noop"), new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 1_000_000_007);
         return Json.lines(operations.cases);
     }
@@ -125,6 +126,42 @@ final class GoldenOperations {
         Map<String, Object> isolated = new TreeMap<>(settings);
         isolated.put("isolate", "rare");
         add(isolated, new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 2);
+    }
+
+    /** Parameters from files that key "data" loads. */
+    private void dataFiles() {
+        Map<String, Object> parameters = Map.of(
+                "persons", Map.of("csv", "persons.csv", "draw", "sequential"),
+                "knows", Map.of("csv", "knows.csv", "draw", "sequential"));
+        Map<String, Object> with = Map.of(
+                "a",
+                "persons.id",
+                "b",
+                "persons.name",
+                "c",
+                "persons.score",
+                "d",
+                "persons.active",
+                "e",
+                "persons.note",
+                "f",
+                "persons.age",
+                "g",
+                "knows.START_ID",
+                "h",
+                "knows.END_ID",
+                "i",
+                "knows.since",
+                "j",
+                "knows.kind");
+        Map<String, Object> settings = Map.of(
+                "kind",
+                "query",
+                "parameters",
+                parameters,
+                "operations",
+                Map.of("read", Map.of("cypher", "RETURN 1", "with", with)));
+        add(settings, new PhaseKey(42, 0, "", 0, 1, -1), 0, 1, 2, 3, 4);
     }
 
     private void creations() {

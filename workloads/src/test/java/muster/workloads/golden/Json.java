@@ -43,6 +43,7 @@ final class Json {
                         .replace("\"", "\\\"")
                         .replace("\t", "\\t")
                         .replace("\n", "\\n")
+                        .replace("\r", "\\r")
                         .replace("\u0000", "\\u0000")
                 + '"';
     }

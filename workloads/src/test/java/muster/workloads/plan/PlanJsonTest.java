@@ -3,11 +3,29 @@ package muster.workloads.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import muster.workloads.plan.section.DataStatements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PlanJsonTest {
+    @Test
+    void data_keep_the_statements_that_follow_their_load() {
+        for (String data : List.of("{social: {people: 1000}", "{nodes: {A: a.csv}")) {
+            Plan plan = PlanReader.parse(
+                    "{target: {kind: noop}, workload: {kind: noop}, phases: [{kind: load}], data: " + data
+                            + ", indexes: {cypher: c, sql: [s, t]}, after: {falkordb: []}}}",
+                    "p",
+                    List.of());
+            DataStatements read = PlanJson.read(PlanJson.write(plan)).data().statements();
+            assertThat(read).isEqualTo(plan.data().statements());
+            assertThat(read.of("indexes", List.of("sql"))).containsExactly("s", "t");
+            assertThat(read.of("indexes", List.of("falkordb", "cypher"))).containsExactly("c");
+            assertThat(read.lacks("after", List.of("cypher"))).isTrue();
+            assertThat(read.lacks("after", List.of("falkordb", "cypher"))).isFalse();
+        }
+    }
+
     static List<String> names() {
         return ReadyPlans.names();
     }

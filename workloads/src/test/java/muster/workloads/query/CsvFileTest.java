@@ -11,6 +11,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
+import muster.workloads.dataset.DataSet;
+import muster.workloads.dataset.csv.CsvDataSet;
+import muster.workloads.plan.language.Tree.Branch;
+import muster.workloads.plan.language.TreeSettings;
+import muster.workloads.plan.language.Yaml;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +54,43 @@ class CsvFileTest {
         assertThat(table.values()[1]).containsExactly("");
     }
 
+    /** What is asked for is what was loaded. */
+    @Test
+    void a_file_of_data_has_the_values_that_are_loaded_from_it() throws IOException {
+        Path golden = Path.of("src/test/resources/golden");
+        Branch data = Yaml.document("{nodes: {Person: persons.csv}, edges: {KNOWS: knows.csv}}", "data");
+        DataSet loaded = CsvDataSet.open(TreeSettings.of("data", data), golden::resolve);
+        loadedAs(
+                CsvFile.read("persons.csv", golden.resolve("persons.csv")),
+                loaded.nodes().getFirst().rows(0));
+        loadedAs(
+                CsvFile.read("knows.csv", golden.resolve("knows.csv")),
+                loaded.edges().getFirst().rows(0));
+    }
+
+    private static void loadedAs(Source.Table table, List<Object[]> rows) {
+        assertThat(table.size()).isEqualTo(rows.size());
+        for (int row = 0; row < rows.size(); row++) {
+            for (int column = 0; column < rows.get(row).length; column++) {
+                assertThat(table.value(column, row)).isEqualTo(rows.get(row)[column]);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'id:ID(Person)|name:STRING', 'id,name'",
+        "':START_ID(A);:END_ID(B);since:long', 'START_ID,END_ID,since'",
+        "':ID{id-type:string}\tx:IGNORE\ty', 'id,y'",
+        "'a|b,c', 'a|b,c'",
+        "'a|b|c', 'a,b,c'"
+    })
+    void the_header_says_what_parts_fields_and_columns_have_its_names_without_types(String header, String names)
+            throws IOException {
+        String row = header.replaceAll("[^,;|\t]+", "1");
+        assertThat(read(header + "\n" + row + "\n").columns()).containsExactly(names.split(",", -1));
+    }
+
     @Test
     void a_packed_file_is_read_whatever_its_name() throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
@@ -73,6 +115,9 @@ class CsvFileTest {
                 "a:boolean;TRUE          | p.csv:2: column a: \"TRUE\" is not true or false",
                 "a;\"x                   | p.csv:2: a quote that is not closed on its line",
                 "a;\"x\"y                | p.csv:2: text after a closing quote",
+                "a:ID;1;\"x;y           | p.csv:3: a quoted field does not end",
+                "a:ID,b:date;1,2        | p.csv:1: column b:date: expected a type long, double, boolean or string",
+                "a:ID,b:long;\"x;y\",z   | p.csv:2: column b: \"z\" is not a whole number",
             })
     void what_is_wrong_is_named_with_its_line(String lines, String message) {
         String content = String.join("\n", List.of(lines.split(";", -1)));

@@ -30,7 +30,11 @@ sealed interface AgendaItem {
     }
 
     /** A task on the database, done by one worker. */
-    record RunTask(StepScript step, int trial, Kind kind) implements AgendaItem {}
+    record RunTask(StepScript step, int trial, Kind kind) implements AgendaItem {
+        PhaseAt trialAt(long runId) {
+            return new PhaseAt(runId, step.number(), trial, "");
+        }
+    }
 
     /** The oracle's comparison of the database with what the phases so far must have left. */
     record RunVerify(StepScript step, int trial, PhaseSpec spec) implements AgendaItem {

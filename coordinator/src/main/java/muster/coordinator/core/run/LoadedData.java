@@ -73,6 +73,7 @@ final class LoadedData {
         key.put("server", plan.server().orElseThrow().storage());
         key.put("target", plain.get("target"));
         key.put("workload", plain.get("workload"));
+        key.put("data", plain.getOrDefault("data", ""));
         List<Namespace> namespaces = Namespace.of(plan);
         if (!namespaces.isEmpty()) {
             key.put("namespaces", namespaces.stream().map(LoadedData::described).toList());

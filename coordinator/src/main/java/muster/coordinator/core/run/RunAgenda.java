@@ -117,6 +117,9 @@ final class RunAgenda {
             items.add(new RunTask(step, trial, Kind.INDEX));
         }
         if (endsLoad(step, executed.key().ordinal())) {
+            if (step.plan().data().statements().any()) {
+                items.add(new RunTask(step, trial, Kind.AFTER_LOAD));
+            }
             items.add(new RunTask(step, trial, Kind.FINGERPRINT));
             if (data.isCopied(step)) {
                 items.add(new StartServer(step, trial, ServerTask.Kind.COPY));
@@ -221,10 +224,12 @@ final class RunAgenda {
 
     /** Whether data that a plan brings are still to be loaded. */
     boolean loadsData() {
-        return items.stream()
-                .anyMatch(item -> item instanceof RunPhase phase
-                        && phase.step().plan().data().loads()
-                        && phase.phase().spec().kind() == PhaseKind.LOAD);
+        return items.stream().anyMatch(item -> switch (item) {
+            case RunPhase phase ->
+                phase.step().plan().data().loads() && phase.phase().spec().kind() == PhaseKind.LOAD;
+            case RunTask task -> task.kind() == Kind.AFTER_LOAD;
+            default -> false;
+        });
     }
 
     /** Whether generators of journeys are still to be executed, which only Python workers have. */

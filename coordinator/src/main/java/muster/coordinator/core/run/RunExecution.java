@@ -241,6 +241,14 @@ public final class RunExecution {
             outbox.log("after the phases, " + task.kind().label + ": " + result.getMessage());
             return;
         }
+        if (item instanceof RunTask task && result.getFailure().equals("load")) {
+            outcome.refusedAfterLoad(task.trialAt(runId), task.step().plan(), result.getMessage());
+            if (outcome.failed()) {
+                agenda.clear();
+                end(false, nowNs);
+            }
+            return;
+        }
         if (!result.getFailure().isEmpty()) {
             abandon(ExitCode.ofFailure(result.getFailure()), result.getMessage(), nowNs);
             return;

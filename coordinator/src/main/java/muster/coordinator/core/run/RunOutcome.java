@@ -45,6 +45,7 @@ import muster.protocol.Finding;
 import muster.protocol.Finished;
 import muster.protocol.RunResult;
 import muster.protocol.TaskResult;
+import muster.text.Printable;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
 import muster.workloads.plan.PhaseSpec;
@@ -143,6 +144,15 @@ final class RunOutcome {
             PhaseSpec spec = phase.phase.spec();
             add(LoadCheck.rows(phase.at, spec, figures));
             LoadCheck.failure(phase.at, spec, figures).ifPresent(reason -> fail(where(phase.at) + reason));
+        }
+    }
+
+    /** The database refused a statement that follows the load: what is measured then is not what the plan says. */
+    void refusedAfterLoad(PhaseAt trial, Plan plan, String reason) {
+        String line = Printable.line(reason, Printable.MAX_MESSAGE);
+        add(CheckRows.warning(trial, CheckRow.FAILED_LOAD, "each statement after the load", line, "", ""));
+        if (plan.phases().stream().noneMatch(PhaseSpec::continuesOnError)) {
+            fail(where(trial) + "load failed: " + line);
         }
     }
 
@@ -293,7 +303,7 @@ final class RunOutcome {
         } else if (item instanceof AgendaItem.RunCrashCheck check) {
             result.getFindingsList().forEach(finding -> found(check.at(runId), finding));
         } else if (item instanceof AgendaItem.RunTask task) {
-            learned(new PhaseAt(runId, task.step().number(), task.trial(), ""), task, result);
+            learned(task.trialAt(runId), task, result);
         }
     }
 

@@ -23,6 +23,7 @@ import muster.coordinator.core.verdict.StatementVerdict;
 import muster.protocol.PhaseKnown;
 import muster.protocol.Task;
 import muster.protocol.TaskResult;
+import muster.workloads.plan.Plan;
 import muster.workloads.plan.TargetDefaults;
 import org.jspecify.annotations.Nullable;
 
@@ -117,7 +118,8 @@ final class RunTasks {
     }
 
     static void assign(TaskExecution task, List<WorkerSession> workers) {
-        List<WorkerSession> able = task.kind == Kind.VERIFY || task.kind == Kind.CRASH ? withOracle(workers) : workers;
+        boolean onlyInJava = task.kind == Kind.VERIFY || task.kind == Kind.CRASH || task.kind == Kind.AFTER_LOAD;
+        List<WorkerSession> able = onlyInJava ? inJava(workers) : workers;
         able.stream().findFirst().ifPresent(task::assign);
     }
 
@@ -130,11 +132,11 @@ final class RunTasks {
         if (outcomesForgotten) {
             return "the coordinator was restarted during the trial, so the outcome of each operation is not known";
         }
-        return withOracle(workers).isEmpty() ? "the oracle runs in a Java worker, and there is none; add one" : null;
+        return inJava(workers).isEmpty() ? "the oracle runs in a Java worker, and there is none; add one" : null;
     }
 
-    /** The oracle is in Java: a Python worker has none. */
-    private static List<WorkerSession> withOracle(List<WorkerSession> workers) {
+    /** A Python worker has no oracle, and loads no data of a plan. */
+    private static List<WorkerSession> inJava(List<WorkerSession> workers) {
         return workers.stream().filter(worker -> !worker.isPython()).toList();
     }
 
@@ -144,9 +146,14 @@ final class RunTasks {
         if (item instanceof RunTask task && (task.kind() == Kind.SYNTAX || task.kind() == Kind.STATEMENTS)) {
             return StatementVerdict.refusal(result, task.kind() == Kind.STATEMENTS);
         }
-        boolean decides = item instanceof RunTask task
-                && task.kind() == Kind.PROBE
-                && task.step().plan().writes();
-        return decides ? EraseGuard.refusal(result.getFactsMap(), submission.mayErase()) : null;
+        return item instanceof RunTask task && task.kind() == Kind.PROBE
+                ? refusal(task.step().plan(), result.getFactsMap())
+                : null;
+    }
+
+    private @Nullable String refusal(Plan plan, Map<String, String> facts) {
+        return plan.writes()
+                ? EraseGuard.refusal(facts, submission.mayErase())
+                : EraseGuard.writeRefusal(facts, plan.changesOfExisting(), submission.mayWrite());
     }
 }

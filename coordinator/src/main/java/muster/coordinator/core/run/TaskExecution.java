@@ -26,6 +26,8 @@ final class TaskExecution {
         /** Creates the plan's schema in a database that is empty and not Muster's yet, before a load; leaves any other as it is. */
         CREATE("create"),
         INDEX("index"),
+        /** Executes the statements that the plan has for its loaded data. */
+        AFTER_LOAD("after-load"),
         FINGERPRINT("fingerprint"),
         /** After phases that only read what is there: counts it again. */
         STILL_THERE("probe"),

@@ -62,7 +62,7 @@ class RunAgendaTest {
     }
 
     private static InterruptedRun interrupted(UnfinishedRun.Phase... phases) {
-        Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", List.of(), false);
+        Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", "", List.of(), false);
         return new InterruptedRun(RUN, 1, submission, TWO_TRIALS, List.of(phases), List.of());
     }
 
@@ -146,7 +146,7 @@ class RunAgendaTest {
                 String[] name = all.get(at).split(" in ", 2);
                 phases.add(measure(Integer.parseInt(name[0]), Integer.parseInt(name[1]), at < done));
             }
-            Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", List.of(), false);
+            Submission submission = new Submission(1, "", "cluster", 1, 1, 0, 0, "", "", List.of(), false);
             InterruptedRun interrupted = new InterruptedRun(RUN, 1, submission, sweep, phases, List.of());
             RunAgenda resumed = new RunAgenda(sweep);
             resumed.resume(interrupted, RUN);
@@ -219,6 +219,24 @@ class RunAgendaTest {
                     .filteredOn(item -> item.startsWith("server"))
                     .containsExactly("server empty", "server copied", "server empty", "server copied");
         }
+    }
+
+    @Test
+    void statements_after_the_load_come_before_its_data_are_fingerprinted_and_copied() {
+        String data = "data={social: {people: 1000}, indexes: {cypher: %s}}";
+        assertThat(rest(new RunAgenda(served(1, data.formatted("a"), data.formatted("[a, b]")))))
+                .startsWith(
+                        "server empty",
+                        "probe",
+                        "reset",
+                        "load 1",
+                        "after_load",
+                        "fingerprint",
+                        "server copied",
+                        "measure 1")
+                .filteredOn(item -> item.startsWith("server"))
+                .as("other statements leave other data")
+                .containsExactly("server empty", "server copied", "server empty", "server copied");
     }
 
     @Test

@@ -221,6 +221,28 @@ class RunOutcomeTest {
     }
 
     @Test
+    void a_statement_after_the_load_that_is_refused_ends_the_run_unless_the_load_continues() {
+        PhaseAt trial = new PhaseAt(7, 1, 1, "");
+        Plan plan = PlanReader.parse(
+                "{target: {kind: noop}, workload: {kind: noop}, phases: [{kind: load}, {kind: measure, duration: 1s}]}",
+                "p",
+                List.of());
+        outcome.refusedAfterLoad(trial, plan, "data.indexes: \"CREATE\": syntax error");
+        assertThat(complete())
+                .isEqualTo(new RunEnd(
+                        7, "failed", 5, null, null, 1, "load failed: data.indexes: \"CREATE\": syntax error"));
+        RunOutcome continues = ofSweep(1, 1);
+        continues.add(judged(1, 1));
+        Plan tolerant = PlanReader.parse(plan.text(), "p", List.of("load.onError=continue"));
+        continues.refusedAfterLoad(trial, tolerant, "data.after: no");
+        assertThat(complete(continues).exitCode()).isZero();
+        assertThat(written())
+                .filteredOn(row -> row.name().equals(CheckRow.FAILED_LOAD))
+                .extracting(CheckRow::observed)
+                .containsExactly("data.indexes: \"CREATE\": syntax error", "data.after: no");
+    }
+
+    @Test
     void a_warning_never_passes_and_decides_nothing() {
         outcome.add(judged(1, 1));
         outcome.unverified(VERIFY, "the oracle runs in a Java worker");
@@ -314,7 +336,7 @@ class RunOutcomeTest {
                 "measure", plan.phases().getFirst(), new PhaseKey(plan.seed(), 0, "", 0, 1), 5, 1, false);
         RunScript script = new RunScript(
                 plan, 1, List.of(new RunScript.StepScript(1, "{}", plan, "{}", List.of(phase))), 0, Map.of());
-        Submission submission = new Submission(1, "", "cluster", 1, 1, 1, 0, "", List.of(), false);
+        Submission submission = new Submission(1, "", "cluster", 1, 1, 1, 0, "", "", List.of(), false);
         UnfinishedRun.Phase measured = new UnfinishedRun.Phase(
                 new PhaseState(AT, Map.of(), List.of(), Map.of()), false, true, 1, 2, 2, List.of());
         return new InterruptedRun(7, 1, submission, script, List.of(measured), checks);

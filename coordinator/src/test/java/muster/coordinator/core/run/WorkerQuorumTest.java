@@ -15,7 +15,7 @@ class WorkerQuorumTest {
     private static final long S = 1_000_000_000;
 
     private final WorkerQuorum quorum =
-            new WorkerQuorum(new Submission(1, "", "cluster", 2, 60 * S, 0, 0, "", List.of(), false), 0);
+            new WorkerQuorum(new Submission(1, "", "cluster", 2, 60 * S, 0, 0, "", "", List.of(), false), 0);
 
     private static List<WorkerSession> workers(int count) {
         return IntStream.range(0, count)

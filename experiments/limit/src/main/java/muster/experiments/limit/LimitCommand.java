@@ -154,7 +154,7 @@ public final class LimitCommand implements Callable<Integer> {
                 maxSteps,
                 from,
                 maxRate,
-                plan.allowErase());
+                plan.permissions());
     }
 
     private List<String> bounds() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.event.ExitCode;
 import muster.protocol.Finished;
@@ -58,7 +59,7 @@ final class LimitFinder implements LimitTurns {
             int maxSteps,
             double from,
             double maxRate,
-            String mayErase) {}
+            DatabasePermissions permissions) {}
 
     /** @param why "" if nothing ended it early */
     private record End(String why, int exitCode) {
@@ -174,7 +175,7 @@ final class LimitFinder implements LimitTurns {
         if (stopped()) {
             return Optional.empty();
         }
-        Finished finished = runs.run(plan, name, request.mayErase());
+        Finished finished = runs.run(plan, name, request.permissions());
         return stopped() || failed(finished) ? Optional.empty() : Optional.of(finished);
     }
 

@@ -2,6 +2,7 @@ package muster.experiments.limit;
 
 import muster.cli.client.ProgressLines;
 import muster.cli.run.ConsecutiveRuns;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.run.LocalCluster;
 import muster.cli.run.PlanArguments;
 import muster.cli.run.RunArguments;
@@ -34,12 +35,10 @@ final class StepRuns implements AutoCloseable {
         return runs.interrupted();
     }
 
-    Finished run(String plan, String name, String mayErase) throws InterruptedException {
-        Submit submit = arguments.submit(Math.max(1, workers)).toBuilder()
-                .setPlan(plan)
-                .setName(name)
-                .setAllowErase(mayErase)
-                .build();
+    Finished run(String plan, String name, DatabasePermissions permissions) throws InterruptedException {
+        Submit.Builder step =
+                arguments.submit(Math.max(1, workers)).toBuilder().setPlan(plan).setName(name);
+        Submit submit = permissions.in(step).build();
         return cluster == null ? runs.alone(submit) : runs.on(cluster, submit);
     }
 

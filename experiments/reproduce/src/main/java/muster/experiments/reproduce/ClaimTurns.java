@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.run.RunArguments;
 import muster.cli.server.PlanServers;
 import muster.cli.terminal.Failure;
@@ -131,7 +132,7 @@ final class ClaimTurns implements AutoCloseable {
                 mode.quick() ? QUICK : FULL,
                 RestartLoop.Request.SHORT_TURN,
                 ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE),
-                "",
+                new DatabasePermissions(),
                 store);
     }
 

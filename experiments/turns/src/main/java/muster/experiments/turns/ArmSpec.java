@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import muster.cli.run.PlanArguments;
+import muster.workloads.DataFiles;
 import muster.workloads.plan.Plan;
 
 /**
@@ -91,6 +92,11 @@ public record ArmSpec(String name, Clients clients, int place, String plan, List
     /** Throws {@link muster.workloads.plan.language.PlanException}. */
     public Plan read() {
         return arguments().plan();
+    }
+
+    /** Where the files are that its plan names. */
+    public DataFiles files() {
+        return arguments().files();
     }
 
     PlanArguments arguments() {

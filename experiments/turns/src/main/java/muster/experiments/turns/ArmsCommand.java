@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import muster.cli.host.ForkedJvm;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.terminal.Interrupts;
 import muster.coordinator.core.event.ExitCode;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -52,8 +54,8 @@ public final class ArmsCommand implements Callable<Integer> {
             description = "How long a restart measures blocks at most, from the third on.")
     private long withinMs;
 
-    @Option(names = "--allow-erase", description = "As of run.")
-    private String mayErase = "";
+    @Mixin
+    private final DatabasePermissions permissions = new DatabasePermissions();
 
     @Spec
     private CommandSpec spec;
@@ -74,7 +76,7 @@ public final class ArmsCommand implements Callable<Integer> {
 
     private void restart(List<ArmSpec> arms, RestartSpec spec) throws InterruptedException {
         TurnTimes times = new TurnTimes(arms.stream().map(ArmSpec::name).toList(), spec.turnNs());
-        try (OpenArms open = new OpenArms(folder.resolve("restart" + spec.number()), mayErase)) {
+        try (OpenArms open = new OpenArms(folder.resolve("restart" + spec.number()), permissions)) {
             for (ArmSpec arm : arms) {
                 open.add(arm, plan(arms, arm, spec, times));
             }

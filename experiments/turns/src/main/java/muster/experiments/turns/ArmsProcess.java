@@ -18,6 +18,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import muster.cli.host.ForkedJvm;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.terminal.Failure;
 import org.jspecify.annotations.Nullable;
 
@@ -47,10 +48,15 @@ final class ArmsProcess implements AutoCloseable {
      *
      * @param restarts that use what was loaded once, at most
      * @param blocks that each measures at most; from the third on no longer than {@code within}
-     * @param allowErase as --allow-erase of run; "" for none
      * @param beside where temporary stores are made: on the disk that stores of runs are on
      */
-    record Request(List<ArmSpec> arms, int restarts, int blocks, Duration within, String allowErase, Path beside) {}
+    record Request(
+            List<ArmSpec> arms,
+            int restarts,
+            int blocks,
+            Duration within,
+            DatabasePermissions permissions,
+            Path beside) {}
 
     static ArmsProcess start(Request request) {
         try {
@@ -80,9 +86,7 @@ final class ArmsProcess implements AutoCloseable {
                 "" + request.blocks(),
                 "--within-ms",
                 "" + request.within().toMillis()));
-        if (!request.allowErase().isEmpty()) {
-            arguments.addAll(List.of("--allow-erase", request.allowErase()));
-        }
+        arguments.addAll(request.permissions().arguments());
         return arguments;
     }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.ToLongBiFunction;
 import java.util.stream.Stream;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.run.RunArguments;
 import muster.cli.run.WorkerCommand;
 import muster.model.OutcomeCounts;
@@ -22,7 +23,7 @@ import muster.worker.engine.Engine;
 /** Arms that are open: their runs, the stores that these write, and their connections, which arms of one plan share. */
 final class OpenArms implements AutoCloseable {
     private final Path files;
-    private final String mayErase;
+    private final DatabasePermissions permissions;
     private final List<One> arms = new ArrayList<>();
     private final Map<String, TargetCache> targets = new HashMap<>();
 
@@ -30,11 +31,10 @@ final class OpenArms implements AutoCloseable {
      * None yet.
      *
      * @param files what the names of their stores begin with
-     * @param mayErase as --allow-erase of run; "" for none
      */
-    OpenArms(Path files, String mayErase) {
+    OpenArms(Path files, DatabasePermissions permissions) {
         this.files = files;
-        this.mayErase = mayErase;
+        this.permissions = permissions;
     }
 
     /** @param expected how many of so many executions of an operation may be absent */
@@ -61,17 +61,13 @@ final class OpenArms implements AutoCloseable {
     void add(ArmSpec arm, ArmPlan plan) {
         RunArguments arguments = RunArguments.of(arm.arguments(), Duration.ofMinutes(1));
         Path file = files.resolveSibling(files.getFileName() + "-" + arms.size() + ".db");
-        arms.add(new One(
-                arm.name(),
-                run(arm, plan, arguments, file),
-                file,
-                plan.expectedOthers(arm.arguments().files())));
+        arms.add(new One(arm.name(), run(arm, plan, arguments, file), file, plan.expectedOthers(arm.files())));
     }
 
     private ArmRun run(ArmSpec arm, ArmPlan plan, RunArguments arguments, Path file) {
         ArmSpec.Clients clients = arm.clients();
         if (clients.source() == ArmSpec.Source.OUTSIDE) {
-            return new OutsideArm(arm.name(), plan, arm.arguments().files());
+            return new OutsideArm(arm.name(), plan, arm.files());
         }
         List<Engine> engines = new CopyOnWriteArrayList<>();
         TargetCache cache = targets.computeIfAbsent(arm.planKey(), key -> new TargetCache(arguments.access()));
@@ -88,15 +84,14 @@ final class OpenArms implements AutoCloseable {
     }
 
     private Submit submit(RunArguments arguments, String text, ArmSpec.Clients clients) {
-        return arguments.submit(clients.workers()).toBuilder()
+        Submit.Builder submit = arguments.submit(clients.workers()).toBuilder()
                 .setRequest(ThreadLocalRandom.current().nextLong())
                 .setPlan(text)
                 .setName("")
                 .setTrials(1)
                 .setLeaseSize(clients.lease())
-                .setAllowErase(mayErase)
-                .setOverhead(true)
-                .build();
+                .setOverhead(true);
+        return permissions.in(submit).build();
     }
 
     /** Those that are the first of their database load and warm up, one after another. */

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Terminal;
@@ -38,7 +39,6 @@ public final class RestartLoop {
      * @param maxTime no restart begins that would end later, if it takes as long as the last one; the first is often the slowest
      * @param within how long one restart measures at most, and twice as long as it warms up
      * @param turn how long turns are at least
-     * @param allowErase as --allow-erase of run; "" for none
      */
     public record Request(
             String kind,
@@ -48,7 +48,7 @@ public final class RestartLoop {
             Duration within,
             Duration turn,
             long seed,
-            String allowErase,
+            DatabasePermissions permissions,
             Path store) {
         /** So short that most disturbances meet all arms. */
         public static final Duration SHORT_TURN = TurnTimes.MIN;
@@ -184,7 +184,7 @@ public final class RestartLoop {
         }
         end();
         ArmsProcess next = ArmsProcess.start(new ArmsProcess.Request(
-                request.arms(), loaded.most(), BLOCKS, request.within(), request.allowErase(), folder()));
+                request.arms(), loaded.most(), BLOCKS, request.within(), request.permissions(), folder()));
         running = next;
         if (cancelled) {
             next.stop();

@@ -3,8 +3,10 @@ package muster.experiments.turns;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.terminal.Percent;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How arms take turns, and what the plans of a comparison may do. */
@@ -32,11 +34,8 @@ public final class TurnArguments {
     @Option(names = "--html", paramLabel = "FILE", description = "Also write one HTML page about the comparison.")
     private @Nullable Path page;
 
-    @Option(
-            names = "--allow-erase",
-            paramLabel = "HOST:PORT/DATABASE",
-            description = "Allow Muster to erase this database although it did not create its contents.")
-    private String allowErase = "";
+    @Mixin
+    private DatabasePermissions permissions = new DatabasePermissions();
 
     @Option(
             names = "--allow-files",
@@ -65,9 +64,8 @@ public final class TurnArguments {
         return page;
     }
 
-    /** HOST:PORT/DATABASE; empty for none. */
-    public String allowErase() {
-        return allowErase;
+    public DatabasePermissions permissions() {
+        return permissions;
     }
 
     public boolean allowFiles() {

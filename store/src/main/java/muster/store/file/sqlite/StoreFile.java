@@ -52,12 +52,12 @@ public final class StoreFile {
     public static void requireWritable(Path file) throws IOException {
         Path folder = file.getParent() == null ? file : file.getParent();
         if (!Files.isWritable(folder)) {
-            throw new StoreException(file + ": the folder is read-only; choose another file with --store");
+            throw new StoreException(file + ": the folder is read-only; make it writable, or name a file elsewhere");
         }
         if (Files.exists(file)) {
             requireReadable(file);
             if (isReadOnly(file)) {
-                throw new StoreException(file + ": the file is read-only; make it writable, or choose another --store");
+                throw new StoreException(file + ": the file is read-only; make it writable, or name another file");
             }
         }
     }
@@ -209,7 +209,7 @@ public final class StoreFile {
     }
 
     private static StoreException notMuster(Path file) {
-        return new StoreException(file + ": is not a Muster file; choose another file with --store");
+        return new StoreException(file + ": is not a Muster file; name another one");
     }
 
     private static Optional<String> resource(String name) {

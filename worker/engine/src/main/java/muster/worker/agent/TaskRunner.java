@@ -71,6 +71,9 @@ final class TaskRunner {
         if (task.getKind().equals("crash")) {
             return new CrashVerification(target, plan, files).of(task, result);
         }
+        if (task.getKind().equals("after-load")) {
+            return new AfterLoad(targets, target, plan).execute(result);
+        }
         return result.putAllFacts(facts(task, plan, target));
     }
 

@@ -17,7 +17,8 @@ import muster.workloads.plan.language.Tree.Leaf;
 public final class StatementFiles {
     private static final Pattern NAME = Pattern.compile("\\S+\\.(cypher|cql|gremlin|groovy|sql)");
     private static final Pattern STATEMENT = Pattern.compile(
-            "(sweep\\.)?workload\\.(operations|journeys\\.[^.]+\\.steps)\\.[^.]+\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
+            "(sweep\\.)?(workload\\.(operations|journeys\\.[^.]+\\.steps)\\.[^.]+|data\\.(indexes|after))"
+                    + "\\.(cypher|gremlin|sql|falkordb|hugegraph|titan)");
     private static final int MAX_BYTES = 1 << 16;
 
     private final Path folder;
@@ -32,7 +33,7 @@ public final class StatementFiles {
     }
 
     /**
-     * Replaces the names by what is in the files, in section "workload" and in a sweep of statements. Throws {@link
+     * Replaces the names by what is in the files, in sections "workload" and "data" and in a sweep of statements. Throws {@link
      * PlanException}.
      *
      * @param folder of the plan, where relative names begin
@@ -42,6 +43,7 @@ public final class StatementFiles {
         StatementFiles files = new StatementFiles(folder);
         Trees.find(plan, "workload.operations").ifPresent(named -> files.statements(named, "workload.operations."));
         Trees.find(plan, "workload.journeys").ifPresent(files::journeys);
+        Trees.find(plan, "data").ifPresent(data -> files.statements(data, "data."));
         if (plan.entries().get("sweep") instanceof Branch sweep) {
             sweep.entries().entrySet().stream()
                     .filter(entry -> STATEMENT.matcher(entry.getKey()).matches())
@@ -78,6 +80,10 @@ public final class StatementFiles {
     }
 
     private Tree replaced(Tree value, String place) {
+        if (value instanceof Items several) {
+            several.items().replaceAll(each -> replaced(each, place));
+            return several;
+        }
         Optional<String> name = Trees.leaf(value, String.class).filter(StatementFiles::isName);
         if (name.isEmpty() || !STATEMENT.matcher(place).matches()) {
             return value;

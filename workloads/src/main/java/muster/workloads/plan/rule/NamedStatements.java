@@ -51,9 +51,15 @@ public final class NamedStatements {
 
     /** Whether there are any, and none may change the database. */
     public static boolean onlyRead(Map<String, ?> workload) {
-        Map<String, Map<?, ?>> all = keys(workload);
-        return !all.isEmpty()
-                && all.values().stream().noneMatch(keys -> "true".equals(String.valueOf(keys.get("write"))));
+        return !keys(workload).isEmpty() && writing(workload).isEmpty();
+    }
+
+    /** The names of those that may change the database. */
+    public static List<String> writing(Map<String, ?> workload) {
+        return keys(workload).entrySet().stream()
+                .filter(each -> "true".equals(String.valueOf(each.getValue().get("write"))))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Whether generators on Python workers say which step of a journey is next. */

@@ -1,5 +1,6 @@
 package muster.workloads.plan.section;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,11 @@ import muster.workloads.plan.language.TreeSettings;
  * Key "data" of a plan: what is in the database while the workload runs.
  *
  * @param settings of kinds TABLES (keys nodes and edges) and SOCIAL (keys of the network), else empty
+ * @param statements that follow its load
  */
-public record DataSection(Kind kind, Settings settings) {
+public record DataSection(Kind kind, Settings settings, DataStatements statements) {
     private static final String KEY = "data";
+    private static final String SOCIAL = "social";
     private static final String RIGHT =
             "none, {nodes: {Person: people.csv}, edges: {KNOWS: knows.csv}}," + " or {social: {people: 10000}}";
 
@@ -34,23 +37,30 @@ public record DataSection(Kind kind, Settings settings) {
 
     /** Of a plan without the key. */
     public static final DataSection OF_WORKLOAD =
-            new DataSection(Kind.WORKLOAD, TreeSettings.of(KEY, Branch.empty("plan")));
+            new DataSection(Kind.WORKLOAD, TreeSettings.of(KEY, Branch.empty("plan")), DataStatements.NONE);
 
     public static DataSection read(TreeSettings root) {
         return switch (root.find(KEY).orElse(null)) {
             case null -> OF_WORKLOAD;
-            case Leaf leaf when leaf.value().equals("none") -> new DataSection(Kind.NONE, OF_WORKLOAD.settings());
-            case Branch branch
-            when branch.entries().get("social") instanceof Branch social
-                    && branch.entries().size() == 1 ->
-                new DataSection(
-                        Kind.SOCIAL,
-                        TreeSettings.of(KEY + ".social", PlanKey.plan().key(KEY).key("social"), social));
-            case Branch branch
-            when branch.entries().containsKey("nodes") ->
-                new DataSection(Kind.TABLES, TreeSettings.of(KEY, PlanKey.plan().key(KEY), branch));
+            case Leaf leaf
+            when leaf.value().equals("none") -> new DataSection(Kind.NONE, OF_WORKLOAD.settings(), DataStatements.NONE);
+            case Branch branch when branch.entries().get(SOCIAL) instanceof Branch -> social(settings(branch));
+            case Branch branch when branch.entries().containsKey("nodes") -> tables(settings(branch));
             default -> throw root.wrong(KEY, RIGHT);
         };
+    }
+
+    private static TreeSettings settings(Branch branch) {
+        return TreeSettings.of(KEY, PlanKey.plan().key(KEY), branch);
+    }
+
+    private static DataSection social(TreeSettings data) {
+        data.allowOnly(List.of(SOCIAL, DataStatements.INDEXES, DataStatements.AFTER));
+        return new DataSection(Kind.SOCIAL, data.section(SOCIAL), DataStatements.read(data));
+    }
+
+    private static DataSection tables(TreeSettings data) {
+        return new DataSection(Kind.TABLES, data, DataStatements.read(data));
     }
 
     /** Whether the load of the plan brings in data that is not the workload's. */
@@ -64,8 +74,14 @@ public record DataSection(Kind kind, Settings settings) {
             case WORKLOAD -> Optional.empty();
             case NONE -> Optional.of("none");
             case TABLES -> Optional.of(settings.raw());
-            case SOCIAL -> Optional.of(Map.of("social", settings.raw()));
+            case SOCIAL -> Optional.of(social());
         };
+    }
+
+    private Map<String, Object> social() {
+        Map<String, Object> plain = new LinkedHashMap<>(Map.of(SOCIAL, settings.raw()));
+        plain.putAll(statements.texts());
+        return plain;
     }
 
     /** The data files that it names. */

@@ -9,7 +9,6 @@ import muster.cli.arms.PlanArm;
 import muster.cli.arms.PlanArms;
 import muster.cli.terminal.Failure;
 import muster.experiments.turns.ArmSpec;
-import muster.workloads.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** Which arms there are: plans side by side, or one plan with several values of a key. */
@@ -47,8 +46,7 @@ public final class AbArms {
         Map<String, List<ArmSpec>> sharing = new HashMap<>();
         List<ArmSpec> placed = new ArrayList<>();
         for (ArmSpec arm : arms) {
-            Plan plan = arm.read();
-            PlanData data = PlanData.of(plan);
+            PlanData data = PlanData.of(arm);
             List<ArmSpec> others = sharing.computeIfAbsent(data.database(), key -> new ArrayList<>());
             if (data.written() && !others.isEmpty()) {
                 requireSame(others.getFirst(), arm, data);
@@ -62,7 +60,7 @@ public final class AbArms {
     }
 
     private static void requireSame(ArmSpec first, ArmSpec other, PlanData data) {
-        if (!PlanData.of(first.read()).sameLoad(data)) {
+        if (!PlanData.of(first).sameLoad(data)) {
             throw Failure.badInput(first.name() + " and " + other.name()
                     + " load different data into one database: start a second server (./muster server start NAME"
                     + " --port-base N) and name it in target.uri of one of them");

@@ -104,7 +104,7 @@ public final class AbCommand implements Callable<Integer> {
                 RestartLoop.Request.share(most),
                 RestartLoop.Request.SHORT_TURN,
                 turns.seed(),
-                turns.allowErase(),
+                turns.permissions(),
                 store);
     }
 

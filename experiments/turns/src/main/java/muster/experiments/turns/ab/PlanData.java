@@ -3,7 +3,7 @@ package muster.experiments.turns.ab;
 import java.util.ArrayList;
 import java.util.List;
 import muster.cli.arms.PlanDatabase;
-import muster.cli.run.LocalFiles;
+import muster.experiments.turns.ArmSpec;
 import muster.workloads.Workload;
 import muster.workloads.plan.ExecutedPhase;
 import muster.workloads.plan.PhaseKind;
@@ -20,8 +20,9 @@ import muster.workloads.plan.PlanCheck;
 record PlanData(String database, boolean written, List<String> loads) {
     private static final int SAMPLE = 64;
 
-    static PlanData of(Plan plan) {
-        PlanCheck check = PlanCheck.check(plan, LocalFiles.inWorkingDirectory());
+    static PlanData of(ArmSpec arm) {
+        Plan plan = arm.read();
+        PlanCheck check = PlanCheck.check(plan, arm.files());
         List<String> loads = new ArrayList<>();
         for (ExecutedPhase phase : check.phases()) {
             if (phase.spec().kind() == PhaseKind.LOAD) {

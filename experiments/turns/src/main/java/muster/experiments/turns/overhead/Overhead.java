@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import muster.cli.run.DatabasePermissions;
 import muster.cli.terminal.Output;
 import muster.experiments.turns.ArmSpec;
 import muster.experiments.turns.ArmSpec.Clients;
@@ -35,7 +36,7 @@ final class Overhead {
             List<String> sets,
             boolean allowFiles,
             List<Clients> others,
-            String allowErase,
+            DatabasePermissions permissions,
             String name,
             Path store,
             double precision,
@@ -78,7 +79,7 @@ final class Overhead {
                         RestartLoop.Request.share(request.maxTime()),
                         RestartLoop.Request.SHORT_TURN,
                         request.seed(),
-                        request.allowErase(),
+                        request.permissions(),
                         request.store()),
                 output);
     }

@@ -133,7 +133,7 @@ public final class OverheadCommand implements Callable<Integer> {
                 turns.sets(),
                 turns.allowFiles(),
                 others(read),
-                turns.allowErase(),
+                turns.permissions(),
                 // What is stored must not pass for the cost of the cluster.
                 read.name()
                         + (twin ? ", against itself" : "")

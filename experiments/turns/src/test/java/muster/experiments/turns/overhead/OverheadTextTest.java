@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import muster.cli.run.DatabasePermissions;
 import muster.experiments.turns.ArmCosts;
 import muster.experiments.turns.ArmLatency;
 import muster.experiments.turns.ArmSpec;
@@ -34,7 +35,7 @@ class OverheadTextTest {
                 IntStream.of(leases)
                         .mapToObj(lease -> Clients.cluster(2, lease))
                         .toList(),
-                "",
+                new DatabasePermissions(),
                 "noop",
                 Path.of("results/noop.db"),
                 0.01,

@@ -1,6 +1,7 @@
 package muster.targets.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
@@ -110,6 +111,26 @@ abstract class DataContract {
                         .elements())
                 .containsEntry(0, 2L);
         assertThat(target.fingerprint()).containsEntry("vertices", "2").containsEntry("edges", "0");
+    }
+
+    @Test
+    void a_statement_that_follows_the_load_is_committed_and_one_that_is_wrong_is_refused_in_the_words_of_the_database()
+            throws Exception {
+        execute(SCHEMA);
+        execute(people(0, 3));
+        execute(knows(1, 2));
+        assertThat(target.contents().edges()).isEqualTo(2);
+        target.execute(
+                switch (subject.provider().languages().getLast()) {
+                    case "sql" -> "DELETE FROM person_knows_person";
+                    case "gremlin" -> "g.E().drop().iterate()";
+                    default -> "MATCH ()-[r:KNOWS]->() DELETE r";
+                });
+        assertThat(target.contents().edges()).isZero();
+        assertThat(target.contents().vertices()).isGreaterThanOrEqualTo(3);
+        assertThatThrownBy(() -> target.execute("no such words"))
+                .isInstanceOf(TargetException.class)
+                .hasMessageContaining("no");
     }
 
     private RecordingProbe execute(Operation operation) throws OperationFailure {

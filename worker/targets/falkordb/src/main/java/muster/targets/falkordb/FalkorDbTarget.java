@@ -162,6 +162,11 @@ final class FalkorDbTarget implements Target {
     }
 
     @Override
+    public void execute(String statement) throws TargetException {
+        with(connection -> connection.query(statement));
+    }
+
+    @Override
     public void awaitIndexes() throws TargetException {
         with(FalkorDbTarget::awaitIndexes);
     }

@@ -150,6 +150,12 @@ final class JanusGraphTarget implements Target {
         } while (deleted > 0);
     }
 
+    /** As a statement of workload query has it, {@code g} is the source of traversals. */
+    @Override
+    public void execute(String statement) throws TargetException {
+        answer(Request.of(settings.dialect().source(settings.graph(), true) + statement, Map.of()));
+    }
+
     @Override
     public void awaitIndexes() throws TargetException {
         run(Schema.AWAIT, Map.of());
@@ -157,7 +163,10 @@ final class JanusGraphTarget implements Target {
 
     /** Runs a script with the name of the graph in it; its connection is its own. */
     List<?> run(String script, Map<String, Object> parameters) throws TargetException {
-        Request request = Request.of(settings.dialect().script(script, settings.graph()), parameters);
+        return answer(Request.of(settings.dialect().script(script, settings.graph()), parameters));
+    }
+
+    private List<?> answer(Request request) throws TargetException {
         return calls.ask(() -> {
             try (Connection connection = driver.connection()) {
                 return connection.answer(request, Deadline.after(LONG));

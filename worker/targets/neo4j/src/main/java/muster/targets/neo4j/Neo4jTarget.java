@@ -130,6 +130,11 @@ final class Neo4jTarget implements Target {
     }
 
     @Override
+    public void execute(String statement) throws TargetException {
+        with(session -> session.run(statement).consume());
+    }
+
+    @Override
     public void awaitIndexes() throws TargetException {
         with(this::complete);
     }

@@ -139,6 +139,11 @@ final class PostgresqlTarget implements Target {
         });
     }
 
+    @Override
+    public void execute(String text) throws TargetException {
+        with(statement -> statement.execute(text));
+    }
+
     /** Statements are then planned with what is in the database now. */
     @Override
     public void awaitIndexes() throws TargetException {

@@ -24,7 +24,7 @@ public record Dialect(String product, String root, String constants, String desc
      * Defines g, the source of traversals. TinkerPop 3.0 has no strategy that refuses writes, and a read there leaves its
      * transaction open, in which the thread's next one would not see what others committed since.
      */
-    String source(String graph, boolean write) {
+    public String source(String graph, boolean write) {
         String source = "def g = " + graph + ".traversal()";
         return equals(TITAN)
                 ? graph + ".tx().rollback(); " + source + "; "

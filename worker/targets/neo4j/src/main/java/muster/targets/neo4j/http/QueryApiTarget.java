@@ -145,6 +145,11 @@ public final class QueryApiTarget implements Target {
     }
 
     @Override
+    public void execute(String statement) throws TargetException {
+        bolt().execute(statement);
+    }
+
+    @Override
     public void awaitIndexes() throws TargetException {
         bolt().awaitIndexes();
     }
