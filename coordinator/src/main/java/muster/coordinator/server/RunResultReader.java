@@ -80,10 +80,11 @@ final class RunResultReader {
 
     private void operations() {
         rows("select step, trial, phase, operation, samples, errors, throughput_per_s, p50_ns, p99_ns, p999_ns, max_ns, "
-                        + COUNTS + " from operation_summary where timing = 'response' and "
+                        + COUNTS + " from operation_summary o where timing = 'response' and "
                         + CountedOperations.notTransaction("operation")
                         + " and phase in (select phase from phase where run_id = $run and kind = 'measure')"
-                        + " and run_id = $run")
+                        + " and run_id = $run order by step, trial, (select ordinal from phase p where p.run_id = o.run_id"
+                        + " and p.step = o.step and p.trial = o.trial and p.phase = o.phase), operation")
                 .forEach(row -> result.addOperationResults(operation(row)));
     }
 

@@ -171,9 +171,11 @@ public final class CheckLines {
             return some + (where.size() > MAX_NAMED ? " and " + (where.size() - MAX_NAMED) + " more: " : ": ");
         }
 
+        /** A step by its values. */
         private String name(Place place) {
             String set = parameters.getOrDefault(place.step(), "");
-            return "step " + place.step() + (set.isEmpty() ? "" : " (" + set + ")") + " trial " + place.trial();
+            boolean trials = all.stream().anyMatch(one -> one.trial() > 1);
+            return (set.isEmpty() ? "step " + place.step() : set) + (trials ? ", trial " + place.trial() : "");
         }
     }
 }

@@ -60,7 +60,7 @@ class CheckLinesTest {
         sweep(3, 2);
         check(2, 1, CheckKind.VALIDITY, "hiccups", false);
         assertThat(lines().failed(CheckKind.VALIDITY))
-                .containsExactly("step 2 (clients 4, algorithm stou) trial 1: hiccups: observed y, wanted x - because");
+                .containsExactly("clients 4, algorithm stou, trial 1: hiccups: observed y, wanted x - because");
     }
 
     @Test
@@ -81,8 +81,8 @@ class CheckLinesTest {
                 .containsExactly("every trial: co-located database: observed y - because");
         assertThat(lines().failed(CheckKind.THRESHOLD))
                 .containsExactly(
-                        "step 2 (clients 4, algorithm stou) trial 1; step 3 (clients 8, algorithm stou) trial 1;"
-                                + " step 4 (clients 16, algorithm stou) trial 1 and 1 more: p99 < 1ms: observed y, wanted x - because");
+                        "clients 4, algorithm stou; clients 8, algorithm stou; clients 16, algorithm stou"
+                                + " and 1 more: p99 < 1ms: observed y, wanted x - because");
     }
 
     @Test

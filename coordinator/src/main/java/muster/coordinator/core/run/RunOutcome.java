@@ -178,10 +178,18 @@ final class RunOutcome {
         message = where(at) + watch.sentence();
     }
 
+    /** Of a plan that measures in several phases each finding says in which. */
+    private void found(PhaseAt at, List<CheckRow> rows) {
+        long measured = script.plan().phases().stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .count();
+        add(measured > 1 ? CheckRows.named(at, rows) : rows);
+    }
+
     private void measured(PhaseExecution phase, PhaseFigures figures, Plan plan, ValidityCheck.Facts facts) {
         PhaseAt at = phase.at;
         List<CheckRow> validity = ValidityCheck.of(at, facts);
-        add(Stream.of(
+        found(at, Stream.of(
                         ColocationCheck.of(at, phase.members.everyone()),
                         StarvedServerCheck.of(at, figures, phase.members.everyone()),
                         phase.streams.all().stream()
@@ -220,7 +228,7 @@ final class RunOutcome {
             boolean endsSweep) {
         PhaseAt at = phase.at;
         CheckRow nothing = NoMeasurementCheck.row(at, load, endsSweep);
-        add(Stream.of(
+        found(at, Stream.of(
                         ColocationCheck.of(at, phase.members.everyone()),
                         ValidityCheck.of(at, facts),
                         SnapshotTimesCheck.of(at, phase.members.everyone()),

@@ -42,7 +42,7 @@ class AbTextTest {
 
     @Test
     void the_outcomes_of_each_arm_add_up_to_its_operations() {
-        assertThat(String.join("\n", AbText.of(answer())))
+        assertThat(AbText.of(answer()).text())
                 .containsPattern("\\nok +57 +450\\nerrors +0 +12\\nabsent +414 +0\\n")
                 .doesNotContain("duplicate");
         assertThat(Json.write(AbText.map(answer())))
