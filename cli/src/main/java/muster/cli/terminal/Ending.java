@@ -34,7 +34,8 @@ public record Ending(
 
     /** The command that writes the page of a run, or of a comparison. */
     public static String reportCommand(Path store, String run) {
-        String name = store + ":" + run;
+        Path here = Path.of("").toAbsolutePath();
+        String name = (store.startsWith(here) ? here.relativize(store) : store) + ":" + run;
         return "./muster report " + (PLAIN.matcher(name).matches() ? name : "'" + name.replace("'", "'\\''") + "'");
     }
 

@@ -57,11 +57,11 @@ public final class RunResultText {
 
     private static List<List<String>> tables(RunResult result) {
         List<List<String>> tables = new ArrayList<>();
+        result.getSweepsList().forEach(sweep -> tables.add(SweepText.table(sweep, result.getSweepsCount() > 1)));
+        result.getSectionsList().forEach(section -> tables.add(section.getLinesList()));
         if (result.getSweepsCount() == 0 && result.getOperationResultsCount() > 0) {
             tables.add(operations(result.getOperationResultsList()));
         }
-        result.getSweepsList().forEach(sweep -> tables.add(SweepText.table(sweep, result.getSweepsCount() > 1)));
-        result.getSectionsList().forEach(section -> tables.add(section.getLinesList()));
         return tables;
     }
 

@@ -83,6 +83,8 @@ class EndingTest {
     @Test
     void a_file_whose_name_a_shell_would_split_is_quoted() {
         assertThat(Ending.reportCommand(Path.of("results/noop.db"), "3")).isEqualTo("./muster report results/noop.db:3");
+        assertThat(Ending.reportCommand(Path.of("results/noop.db").toAbsolutePath(), "3"))
+                .isEqualTo("./muster report results/noop.db:3");
         assertThat(Ending.reportCommand(Path.of("my results.db"), "3")).isEqualTo("./muster report 'my results.db:3'");
         assertThat(Ending.reportCommand(Path.of("it's.db"), "3")).isEqualTo("./muster report 'it'\\''s.db:3'");
     }

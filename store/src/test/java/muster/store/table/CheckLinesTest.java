@@ -64,6 +64,15 @@ class CheckLinesTest {
     }
 
     @Test
+    void a_threshold_that_is_missed_is_named_once() {
+        sweep(1, 1);
+        store.runs()
+                .checks(List.of(
+                        new CheckRow(run, 1, 1, CheckKind.THRESHOLD.label(), "p99 < 1ms", "p99 < 1ms", "2 ms", false, "", "")));
+        assertThat(lines().failed(CheckKind.THRESHOLD)).containsExactly("p99 < 1ms: observed 2 ms");
+    }
+
+    @Test
     void a_run_of_one_trial_needs_no_name_for_it() {
         sweep(1, 1);
         check(1, 1, CheckKind.VALIDITY, "hiccups", false);
