@@ -26,7 +26,9 @@ final class DemoAnswer {
         List<String> notes = new ArrayList<>();
         inserted.ifPresent(run -> notes.addAll(inserted(run)));
         // It asks for a --set, which the demo has not.
-        ending.notes().stream().filter(note -> !note.startsWith("what is undecided ")).forEach(notes::add);
+        ending.notes().stream()
+                .filter(note -> !note.startsWith("what is undecided "))
+                .forEach(notes::add);
         return new Ending(ending.verdict(), ending.answers(), arms.isEmpty() ? ending.tables() : arms, notes);
     }
 

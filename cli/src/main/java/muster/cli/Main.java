@@ -105,7 +105,8 @@ public final class Main implements Runnable {
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
-            description = "Print stack traces with errors, all notes of a result, and what happens in the cluster of run.")
+            description =
+                    "Print stack traces with errors, all notes of a result, and what happens in the cluster of run.")
     private boolean verbose;
 
     @Option(
@@ -113,8 +114,9 @@ public final class Main implements Runnable {
             scope = ScopeType.INHERIT,
             paramLabel = "WHEN",
             defaultValue = "auto",
-            description = "Colours of verdicts: auto (the default: on a terminal, unless NO_COLOR is set), always, never.")
-    private Colour colour;
+            description =
+                    "Colours of verdicts: auto (the default: on a terminal, unless NO_COLOR is set), always, never.")
+    private Colour colour = Colour.AUTO;
 
     @Option(
             names = {"-V", "--version"},

@@ -17,10 +17,7 @@ class DemoAnswerTest {
     private static final List<String> TABLE = List.of("arm  ok/s", "stou   60", "st     59");
 
     private static RunSection.Builder section() {
-        return RunSection.newBuilder()
-                .setName("turns")
-                .addAllLines(TABLE)
-                .addNotes("figures of 25 blocks");
+        return RunSection.newBuilder().setName("turns").addAllLines(TABLE).addNotes("figures of 25 blocks");
     }
 
     private static Finished finished(String validity, RunSection.Builder section, CheckResult... checks) {
@@ -60,7 +57,9 @@ class DemoAnswerTest {
         RunSection.Builder section =
                 section().addAnswers("fastest: stou").addAnswers("feed: stou answers 2 times as fast as st");
         List<String> lines = lines(finished("valid", section));
-        assertThat(lines.getFirst()).startsWith("run 7 demo-graphity (cluster, 2 workers): ").contains("; VALID; ");
+        assertThat(lines.getFirst())
+                .startsWith("run 7 demo-graphity (cluster, 2 workers): ")
+                .contains("; VALID; ");
         assertThat(lines.subList(1, lines.size()))
                 .containsExactly(
                         "fastest: stou",
@@ -82,15 +81,16 @@ class DemoAnswerTest {
     @Test
     void why_it_ended_before_its_time_follows_the_verdict() {
         String lost = "target lost at 5.3 s of phase measure: 127.0.0.1:7687: Connection refused";
-        Finished stopped = finished("", section().addAnswers("no verdict on the run: no arm is named the fastest"))
-                .toBuilder()
-                .setState("stopped")
-                .setExitCode(2)
-                .setMessage(lost)
-                .build();
+        Finished stopped =
+                finished("", section().addAnswers("no verdict on the run: no arm is named the fastest")).toBuilder()
+                        .setState("stopped")
+                        .setExitCode(2)
+                        .setMessage(lost)
+                        .build();
         assertThat(lines(stopped).getFirst()).contains("stopped, so there is no verdict");
         assertThat(lines(stopped).get(1)).isEqualTo(lost);
-        assertThat(DemoAnswer.of(finished("valid", section()), Optional.of(stopped)).notes())
+        assertThat(DemoAnswer.of(finished("valid", section()), Optional.of(stopped))
+                        .notes())
                 .contains(lost)
                 .anyMatch(line -> line.endsWith("stopped, so there is no verdict"));
     }

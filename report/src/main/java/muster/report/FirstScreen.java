@@ -97,7 +97,8 @@ final class FirstScreen {
         html.element(
                 "p class=\"sub\"",
                 report.lead.map(lead -> lead.place(run)).orElse("Run ") + run.text("run_id") + ": workload "
-                        + run.text("workload") + " on " + String.join(", ", report.targets()) + ", " + run.text("mode") + began
+                        + run.text("workload") + " on " + String.join(", ", report.targets()) + ", " + run.text("mode")
+                        + began
                         + ", seed " + run.text("seed") + ", " + run.text("state"));
         html.raw("</header>\n");
     }

@@ -148,7 +148,8 @@ public final class RunReport {
         if (parameter.text("key").equals("target.kind")) {
             return Optional.of(parameter.text("value"));
         }
-        boolean whole = parameter.text("key").equals("target") && parameter.text("type").equals("object");
+        boolean whole =
+                parameter.text("key").equals("target") && parameter.text("type").equals("object");
         return whole
                         && JsonReader.read(parameter.text("value")) instanceof Map<?, ?> target
                         && target.get("kind") instanceof String kind

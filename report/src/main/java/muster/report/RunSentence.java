@@ -23,8 +23,8 @@ final class RunSentence {
     }
 
     private String text() {
-        return run.text("target") + " completes " + Quantity.figure(run.number("throughput_per_s")) + load()
-                + latency() + errors() + ".";
+        return run.text("target") + " completes " + Quantity.figure(run.number("throughput_per_s")) + load() + latency()
+                + errors() + ".";
     }
 
     private String load() {

@@ -50,13 +50,15 @@ class FirstScreenTest {
                         "good Answers RIGHT: Compared with the reference model: 3 checks passed.");
         assertThat(page).contains("class=\"figures\"");
         assertThat(page)
-                .contains("<details class=\"well\"><summary><strong>VALID</strong>; thresholds met; answers right</summary>");
+                .contains(
+                        "<details class=\"well\"><summary><strong>VALID</strong>; thresholds met; answers right</summary>");
         assertThat(HtmlPages.withoutFolds(page)).doesNotContain("class=\"verdicts\"");
     }
 
     @Test
     void where_all_is_not_well_the_verdicts_are_cards() {
-        String page = page("valid", "missed", passed(CheckKind.VALIDITY, "lag"), failed(CheckKind.THRESHOLD, "p99", "9", ""));
+        String page =
+                page("valid", "missed", passed(CheckKind.VALIDITY, "lag"), failed(CheckKind.THRESHOLD, "p99", "9", ""));
         assertThat(page).doesNotContain("class=\"well\"");
         assertThat(HtmlPages.withoutFolds(page)).containsSubsequence("class=\"verdicts\"", "class=\"figures\"");
     }
@@ -70,9 +72,11 @@ class FirstScreenTest {
         try (Query query = Query.open(file)) {
             String page = RunReport.read(query, 1).html();
             assertThat(page)
-                    .containsPattern("<p class=\"answer\">INVALID: \\w+ completes [0-9.]+( k)? operations/s with \\d+ clients?:"
-                            + " half of the responses take at most [0-9.]+ .s")
-                    .containsSubsequence("class=\"answer\"", "class=\"verdicts\"", "id=\"timeline\"", "class=\"figures");
+                    .containsPattern(
+                            "<p class=\"answer\">INVALID: \\w+ completes [0-9.]+( k)? operations/s with \\d+ clients?:"
+                                    + " half of the responses take at most [0-9.]+ .s")
+                    .containsSubsequence(
+                            "class=\"answer\"", "class=\"verdicts\"", "id=\"timeline\"", "class=\"figures");
         }
     }
 
@@ -188,7 +192,9 @@ class FirstScreenTest {
         }
         try (Query query = Query.open(file)) {
             String page = RunReport.read(query, run).html();
-            assertThat(page).containsPattern("<h1>[^<]* on neo4j, memgraph</h1>").contains(" on neo4j, memgraph, ");
+            assertThat(page)
+                    .containsPattern("<h1>[^<]* on neo4j, memgraph</h1>")
+                    .contains(" on neo4j, memgraph, ");
         }
     }
 

@@ -13,7 +13,8 @@ record HttpResponse(int status, String type, String policy, byte[] body) {
 
     /** Nothing but what comes from here may run. */
     private static final String OWN =
-            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;" + CLOSED;
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:;"
+                    + CLOSED;
 
     /** Nothing may run; the style is within the page. */
     private static final String WITHOUT_SCRIPT = "default-src 'none'; style-src 'unsafe-inline';" + CLOSED;
@@ -32,8 +33,7 @@ record HttpResponse(int status, String type, String policy, byte[] body) {
 
     /** A page that needs nothing else. */
     static HttpResponse report(String html) {
-        return new HttpResponse(
-                200, "text/html; charset=utf-8", WITHOUT_SCRIPT, html.getBytes(StandardCharsets.UTF_8));
+        return new HttpResponse(200, "text/html; charset=utf-8", WITHOUT_SCRIPT, html.getBytes(StandardCharsets.UTF_8));
     }
 
     void send(HttpExchange exchange) throws IOException {

@@ -29,8 +29,7 @@ final class RunSoFar implements AutoCloseable {
               hdr_percentile(hdr_merge(iif(timing = 'response' AND outcome = 'ok', histogram, NULL)), 50) AS p50_ns,
               hdr_percentile(hdr_merge(iif(timing = 'response' AND outcome = 'ok', histogram, NULL)), 99) AS p99_ns,
               hdr_max(hdr_merge(iif(timing = 'response' AND outcome = 'ok', histogram, NULL))) AS max_ns
-            FROM recent, span GROUP BY operation ORDER BY operation"""
-            .formatted(CountedOperations.sql("s.operation"), OutcomeSql.IS_ERROR);
+            FROM recent, span GROUP BY operation ORDER BY operation""".formatted(CountedOperations.sql("s.operation"), OutcomeSql.IS_ERROR);
 
     private static final String CHECKS = """
             SELECT kind, count(*) AS checked, count(*) FILTER (WHERE NOT passed) AS failed,

@@ -121,7 +121,8 @@ public final class WebPage implements AutoCloseable {
             viewers.serve(exchange);
         } else {
             HttpResponse found = find(path);
-            (found == null ? HttpResponse.text(404, "no such page; there are /, /report/RUN and /metrics") : found).send(exchange);
+            (found == null ? HttpResponse.text(404, "no such page; there are /, /report/RUN and /metrics") : found)
+                    .send(exchange);
         }
     }
 
@@ -151,7 +152,9 @@ public final class WebPage implements AutoCloseable {
     /** As ./muster report writes it. One at a time, as it takes memory. */
     private synchronized HttpResponse report(long run) {
         try (Query query = Query.open(store)) {
-            boolean known = !query.table("SELECT 1 FROM run WHERE run_id = " + run).rows().isEmpty();
+            boolean known = !query.table("SELECT 1 FROM run WHERE run_id = " + run)
+                    .rows()
+                    .isEmpty();
             return known
                     ? HttpResponse.report(RunReport.read(query, run).html())
                     : HttpResponse.text(404, "there is no run " + run);

@@ -51,8 +51,7 @@ class PageFiguresTest {
         String script = page("charts.js");
         String function = script.substring(script.indexOf("function figureText"), script.indexOf("function line("));
         assertThat(run(function + values + ".forEach((value) => console.log(figureText(value)));\n"))
-                .containsExactlyElementsOf(
-                        values.stream().map(Quantity::figure).toList());
+                .containsExactlyElementsOf(values.stream().map(Quantity::figure).toList());
     }
 
     @Test
@@ -60,8 +59,9 @@ class PageFiguresTest {
         Assumptions.assumeTrue(Files.isExecutable(NODE), "node is not installed");
         String script = page("charts.js");
         String functions = script.substring(script.indexOf("function dateText"), script.indexOf("/* A second without"));
-        String row = "{ service_p50_ns: 100, service_p99_ns: 200, service_max_ns: 300, response_p50_ns: %d, response_p99_ns: 201,"
-                + " response_max_ns: 300 }";
+        String row =
+                "{ service_p50_ns: 100, service_p99_ns: 200, service_max_ns: 300, response_p50_ns: %d, response_p99_ns: 201,"
+                        + " response_max_ns: 300 }";
         assertThat(run("process.env.TZ = 'UTC';\n" + functions + "console.log(dateText(1700000000.25));\n"
                         + "console.log(clockText(1700000000));\n"
                         + "console.log(isOneTime([" + row.formatted(100) + "]));\n"

@@ -64,7 +64,8 @@ final class FittedTable {
     /** Between gaps that all rows share: two blanks, as one may be within a cell. */
     private List<Column> columns() {
         int width = width(rows);
-        List<Integer> gaps = IntStream.range(1, width).filter(this::isGap).boxed().toList();
+        List<Integer> gaps =
+                IntStream.range(1, width).filter(this::isGap).boxed().toList();
         List<Column> columns = new ArrayList<>();
         int from = 0;
         for (int gap : gaps) {

@@ -19,7 +19,9 @@ record OperationColumn(String title, boolean isNumber, Function<OperationResult,
         columns.add(new OperationColumn("operation", false, OperationResult::getOperation));
         columns.add(count("ok", row -> OutcomeMessages.of(row.getCounts()).ok()));
         columns.add(count("errors", row -> OutcomeMessages.of(row.getCounts()).errors()));
-        OtherColumn.of(rows.stream().map(row -> OutcomeMessages.of(row.getCounts())).toList())
+        OtherColumn.of(rows.stream()
+                        .map(row -> OutcomeMessages.of(row.getCounts()))
+                        .toList())
                 .forEach(other ->
                         columns.add(count(other.title(), row -> other.of(OutcomeMessages.of(row.getCounts())))));
         columns.add(figure("ok/s", OperationResult::hasOkPerS, row -> Quantity.figure(row.getOkPerS())));

@@ -38,7 +38,8 @@ final class RunNotes {
                 .forEach(crash -> notes.add(Weight.SPOILS, CrashText.sentence(crash, result.getSteps() > 1)));
         result.getSectionsList()
                 .forEach(section -> section.getNotesList().forEach(note -> notes.add(Weight.EXPLAINS, note)));
-        result.getSweepsList().forEach(sweep -> SweepText.notes(sweep).forEach(note -> notes.add(Weight.EXPLAINS, note)));
+        result.getSweepsList()
+                .forEach(sweep -> SweepText.notes(sweep).forEach(note -> notes.add(Weight.EXPLAINS, note)));
         if (result.hasCoverage()) {
             notes.coverage(result.getCoverage());
         }
@@ -91,12 +92,7 @@ final class RunNotes {
         String example =
                 failed.getExample().isEmpty() ? "" : ", such as \"" + Printable.line(failed.getExample()) + "\"";
         String text = "%,d of %,d: %s%s%s"
-                .formatted(
-                        failed.getCount(),
-                        operations,
-                        failed.getName(),
-                        example,
-                        cure.isEmpty() ? "" : "; " + cure);
+                .formatted(failed.getCount(), operations, failed.getName(), example, cure.isEmpty() ? "" : "; " + cure);
         add(Weight.SPOILS, KIND.formatted("failed", text));
     }
 

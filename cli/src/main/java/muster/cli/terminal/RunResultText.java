@@ -19,7 +19,9 @@ public final class RunResultText {
 
     /** The text, without a line break at its end. */
     public static String of(Finished finished) {
-        return isOnlyMessage(finished) ? finished.getMessage().strip() : ending(finished).text();
+        return isOnlyMessage(finished)
+                ? finished.getMessage().strip()
+                : ending(finished).text();
     }
 
     /** Whether there is nothing to show of a run but why it failed: it has no operation of a measure phase. */
@@ -49,8 +51,7 @@ public final class RunResultText {
         RunResult result = finished.getResult();
         List<String> answers = new ArrayList<>(
                 finished.getMessage().lines().filter(line -> !line.isBlank()).toList());
-        result.getSweepsList()
-                .forEach(sweep -> answers.addAll(SweepText.answers(sweep, result.getSweepsCount() > 1)));
+        result.getSweepsList().forEach(sweep -> answers.addAll(SweepText.answers(sweep, result.getSweepsCount() > 1)));
         result.getSectionsList().forEach(section -> answers.addAll(section.getAnswersList()));
         return answers;
     }

@@ -18,7 +18,9 @@ public final class SweepText {
         boolean several = sweeps.size() > 1;
         return new Ending(
                 "",
-                sweeps.stream().flatMap(sweep -> answers(sweep, several).stream()).toList(),
+                sweeps.stream()
+                        .flatMap(sweep -> answers(sweep, several).stream())
+                        .toList(),
                 sweeps.stream().map(sweep -> table(sweep, several)).toList(),
                 sweeps.stream().flatMap(sweep -> notes(sweep).stream()).toList());
     }

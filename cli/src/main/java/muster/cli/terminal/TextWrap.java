@@ -17,7 +17,9 @@ final class TextWrap {
     static List<String> lines(List<String> texts, int columns) {
         return columns <= 0
                 ? texts
-                : texts.stream().flatMap(text -> wrapped(text, columns).stream()).toList();
+                : texts.stream()
+                        .flatMap(text -> wrapped(text, columns).stream())
+                        .toList();
     }
 
     private static List<String> wrapped(String text, int columns) {

@@ -54,7 +54,8 @@ class EndingTest {
     @Test
     void no_line_is_wider_than_the_terminal() {
         String note = "warning  the database and its clients share this machine: results include their interference";
-        List<String> table = List.of("operation   ok  errors       p50       p99", "post       120       0  1.00 ms  120 ms");
+        List<String> table =
+                List.of("operation   ok  errors       p50       p99", "post       120       0  1.00 ms  120 ms");
         List<String> lines = ending(table, List.of(note)).lines(40, 24);
         assertThat(lines)
                 .allMatch(line -> line.length() <= 40)
@@ -82,7 +83,8 @@ class EndingTest {
 
     @Test
     void a_file_whose_name_a_shell_would_split_is_quoted() {
-        assertThat(Ending.reportCommand(Path.of("results/noop.db"), "3")).isEqualTo("./muster report results/noop.db:3");
+        assertThat(Ending.reportCommand(Path.of("results/noop.db"), "3"))
+                .isEqualTo("./muster report results/noop.db:3");
         assertThat(Ending.reportCommand(Path.of("results/noop.db").toAbsolutePath(), "3"))
                 .isEqualTo("./muster report results/noop.db:3");
         assertThat(Ending.reportCommand(Path.of("my results.db"), "3")).isEqualTo("./muster report 'my results.db:3'");

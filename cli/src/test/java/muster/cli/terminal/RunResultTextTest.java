@@ -146,7 +146,8 @@ class RunResultTextTest {
                 .addChecks(check("warning", false, "steady: observed a trend"))
                 .addChecks(check("validity", false, "hiccups: observed 0.9"));
         assertThat(text("complete", result))
-                .containsSubsequence("INVALID  hiccups", "warning  steady", "finding  bottleneck", "met      p50 < 1ms");
+                .containsSubsequence(
+                        "INVALID  hiccups", "warning  steady", "finding  bottleneck", "met      p50 < 1ms");
     }
 
     @Test

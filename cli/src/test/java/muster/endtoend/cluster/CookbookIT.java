@@ -190,7 +190,9 @@ class CookbookIT {
         assertThat(result.exitCode()).as(all).isZero();
         List<String> lines = result.outLines();
         List<String> shown = lines.subList(lines.indexOf(LAST) + 1, lines.size());
-        assertThat(shown).as(all).hasSizeGreaterThanOrEqualTo(recipe.firstLines().size());
+        assertThat(shown)
+                .as(all)
+                .hasSizeGreaterThanOrEqualTo(recipe.firstLines().size());
         for (int line = 0; line < recipe.firstLines().size(); line++) {
             assertThat(shown.get(line)).as(all).matches(form(recipe.firstLines().get(line)));
         }

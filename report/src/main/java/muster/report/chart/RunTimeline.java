@@ -30,8 +30,7 @@ public final class RunTimeline {
 
     private static final String SECONDS = """
             SELECT i.unix_second AS second, sum(i.ok) AS ok FROM interval i JOIN phase p USING (run_id, step, trial, phase)
-            WHERE i.run_id = ? AND p.state <> 'abandoned' AND %s GROUP BY i.unix_second ORDER BY i.unix_second"""
-            .formatted(CountedOperations.sql("i.operation"));
+            WHERE i.run_id = ? AND p.state <> 'abandoned' AND %s GROUP BY i.unix_second ORDER BY i.unix_second""".formatted(CountedOperations.sql("i.operation"));
 
     /** Kinds of phases, with what people call them and the place of their colour. */
     private static final Map<String, Integer> COLOURS = Map.of("load", 4, "warmup", 3, "measure", 2, "verify", 5);

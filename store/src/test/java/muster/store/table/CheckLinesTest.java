@@ -67,8 +67,8 @@ class CheckLinesTest {
     void a_threshold_that_is_missed_is_named_once() {
         sweep(1, 1);
         store.runs()
-                .checks(List.of(
-                        new CheckRow(run, 1, 1, CheckKind.THRESHOLD.label(), "p99 < 1ms", "p99 < 1ms", "2 ms", false, "", "")));
+                .checks(List.of(new CheckRow(
+                        run, 1, 1, CheckKind.THRESHOLD.label(), "p99 < 1ms", "p99 < 1ms", "2 ms", false, "", "")));
         assertThat(lines().failed(CheckKind.THRESHOLD)).containsExactly("p99 < 1ms: observed 2 ms");
     }
 
@@ -89,9 +89,8 @@ class CheckLinesTest {
         assertThat(lines().failed(CheckKind.WARNING))
                 .containsExactly("every trial: co-located database: observed y - because");
         assertThat(lines().failed(CheckKind.THRESHOLD))
-                .containsExactly(
-                        "clients 4, algorithm stou; clients 8, algorithm stou; clients 16, algorithm stou"
-                                + " and 1 more: p99 < 1ms: observed y, wanted x - because");
+                .containsExactly("clients 4, algorithm stou; clients 8, algorithm stou; clients 16, algorithm stou"
+                        + " and 1 more: p99 < 1ms: observed y, wanted x - because");
     }
 
     @Test

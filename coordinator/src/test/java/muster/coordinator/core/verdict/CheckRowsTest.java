@@ -34,7 +34,8 @@ class CheckRowsTest {
                         "in phase read: a trend",
                         "they share cores",
                         "");
-        assertThat(CheckRows.named(AT, rows)).extracting(CheckRow::name).containsExactlyElementsOf(
-                rows.stream().map(CheckRow::name).toList());
+        assertThat(CheckRows.named(AT, rows))
+                .extracting(CheckRow::name)
+                .containsExactlyElementsOf(rows.stream().map(CheckRow::name).toList());
     }
 }
