@@ -107,8 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
             if (output.json()) {
                 output.printJson(SweepJson.of(sweeps));
             } else {
-                output.end(
-                        SweepText.ending(sweeps).withReport(Ending.reportCommand(run.file(), Long.toString(runId))));
+                output.end(SweepText.ending(sweeps).withReport(Ending.reportCommand(run.file(), Long.toString(runId))));
             }
         }
         return ExitCode.OK.code();

@@ -60,13 +60,14 @@ final class CompareText {
     private List<String> throughput(Operation operation) {
         return operation.figures().stream()
                 .filter(compared -> compared.figure() == Figure.THROUGHPUT)
-                .map(compared -> name(operation) + " throughput: "
-                        + compared.change().text())
+                .map(compared ->
+                        name(operation) + " throughput: " + compared.change().text())
                 .toList();
     }
 
     private String name(Operation operation) {
-        return operation.name() + (comparison.severalPhases() ? " in phase " + operation.phase() : "")
+        return operation.name()
+                + (comparison.severalPhases() ? " in phase " + operation.phase() : "")
                 + step(operation.step());
     }
 
@@ -80,7 +81,8 @@ final class CompareText {
     private static String value(Map.Entry<?, ?> one) {
         String key = String.valueOf(one.getKey());
         Object value = one.getValue();
-        return key.substring(key.lastIndexOf('.') + 1) + " " + (value instanceof String text ? text : Json.write(value));
+        return key.substring(key.lastIndexOf('.') + 1) + " "
+                + (value instanceof String text ? text : Json.write(value));
     }
 
     private static String run(String side, ComparedRun run) {
@@ -147,7 +149,12 @@ final class CompareText {
     private static List<String> differences(String of, List<Difference> differences) {
         return differences.stream()
                 .map(fact -> "%s: %s: A %s, B %s%s"
-                        .formatted(of, fact.key(), cut(fact.a()), cut(fact.b()), fact.ofWork() ? "  NOT THE SAME WORK" : ""))
+                        .formatted(
+                                of,
+                                fact.key(),
+                                cut(fact.a()),
+                                cut(fact.b()),
+                                fact.ofWork() ? "  NOT THE SAME WORK" : ""))
                 .toList();
     }
 

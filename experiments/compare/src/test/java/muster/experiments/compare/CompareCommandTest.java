@@ -40,7 +40,9 @@ class CompareCommandTest {
         assertThat(result.out())
                 .contains("A  " + file + ":1 (graphity-nowhere)", "B  " + file + ":2 (single)")
                 .contains("plan and environment: no difference")
-                .contains("post at maxInFlight 1 (response times, 3 trials and 1 trial)", "all operations at maxInFlight 2 (")
+                .contains(
+                        "post at maxInFlight 1 (response times, 3 trials and 1 trial)",
+                        "all operations at maxInFlight 2 (")
                 .contains("with fewer than 3 trials a side nothing is decided")
                 .doesNotContain("B is ");
         assertThat(result.out().lines().filter(line -> line.matches("(throughput|p50|p99|p99\\.9)  .*")))

@@ -15,7 +15,11 @@ sealed interface LimitAnswer {
                 : new Several(LimitComparison.of(slo, searched));
     }
 
-    /** @param steps the table of all steps */
+    /**
+     * What is printed in the end.
+     *
+     * @param steps the table of all steps
+     */
     Ending ending(List<String> steps);
 
     Map<String, @Nullable Object> map();
@@ -32,7 +36,10 @@ sealed interface LimitAnswer {
         @Override
         public Ending ending(List<String> steps) {
             return new Ending(
-                    "", List.of(LimitText.sentence(searched.name(), slo, searched.result())), List.of(steps), List.of());
+                    "",
+                    List.of(LimitText.sentence(searched.name(), slo, searched.result())),
+                    List.of(steps),
+                    List.of());
         }
 
         @Override

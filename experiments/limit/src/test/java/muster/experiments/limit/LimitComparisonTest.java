@@ -81,9 +81,10 @@ class LimitComparisonTest {
 
     @Test
     void the_sentence_comes_first_then_a_row_a_target_and_the_steps() {
-        LimitComparison comparison =
-                comparison(target("a", closed(1_000, 950, 1_050)), target("janusgraph", none()));
-        assertThat(new LimitAnswer.Several(comparison).ending(List.of("the steps")).lines())
+        LimitComparison comparison = comparison(target("a", closed(1_000, 950, 1_050)), target("janusgraph", none()));
+        assertThat(new LimitAnswer.Several(comparison)
+                        .ending(List.of("the steps"))
+                        .lines())
                 .containsExactly(
                         "a carries 1.00 k operations/s (950 to 1.05 k, 95 %) within p99 < 50ms; above that p99 is 12.3 ms at"
                                 + " 1.16 k/s, limited by the server; janusgraph carries no rate within p99 < 50ms: one"
