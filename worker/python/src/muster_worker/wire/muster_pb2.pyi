@@ -1023,14 +1023,18 @@ class RunResult(_message.Message):
     def __init__(self, name: _Optional[str] = ..., mode: _Optional[str] = ..., workers: _Optional[int] = ..., operations: _Optional[int] = ..., errors: _Optional[int] = ..., validity: _Optional[str] = ..., thresholds: _Optional[str] = ..., answers: _Optional[str] = ..., valid_steps: _Optional[int] = ..., steps: _Optional[int] = ..., operation_results: _Optional[_Iterable[_Union[OperationResult, _Mapping]]] = ..., checks: _Optional[_Iterable[_Union[CheckResult, _Mapping]]] = ..., coverage: _Optional[_Union[CoverageTotal, _Mapping]] = ..., order_seed: _Optional[str] = ..., sweeps: _Optional[_Iterable[_Union[SweepResult, _Mapping]]] = ..., error_classes: _Optional[_Iterable[_Union[ErrorClassResult, _Mapping]]] = ..., crashes: _Optional[_Iterable[_Union[CrashResult, _Mapping]]] = ..., counts: _Optional[_Union[OutcomeCounts, _Mapping]] = ..., answers_compared: _Optional[int] = ..., answers_asked: _Optional[int] = ..., sections: _Optional[_Iterable[_Union[RunSection, _Mapping]]] = ...) -> None: ...
 
 class RunSection(_message.Message):
-    __slots__ = ("name", "lines", "json")
+    __slots__ = ("name", "lines", "json", "answers", "notes")
     NAME_FIELD_NUMBER: _ClassVar[int]
     LINES_FIELD_NUMBER: _ClassVar[int]
     JSON_FIELD_NUMBER: _ClassVar[int]
+    ANSWERS_FIELD_NUMBER: _ClassVar[int]
+    NOTES_FIELD_NUMBER: _ClassVar[int]
     name: str
     lines: _containers.RepeatedScalarFieldContainer[str]
     json: str
-    def __init__(self, name: _Optional[str] = ..., lines: _Optional[_Iterable[str]] = ..., json: _Optional[str] = ...) -> None: ...
+    answers: _containers.RepeatedScalarFieldContainer[str]
+    notes: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, name: _Optional[str] = ..., lines: _Optional[_Iterable[str]] = ..., json: _Optional[str] = ..., answers: _Optional[_Iterable[str]] = ..., notes: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class CrashResult(_message.Message):
     __slots__ = ("step", "trial", "phase", "how", "acknowledged", "lost", "rpo_ns", "rto_ns", "recovered_ns", "unknown", "unknown_kept", "phantoms", "half_transactions", "parameters_json")

@@ -158,18 +158,17 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    /** The answer first, and last where to look further. */
+    /** Last where to look further. */
     private void print(Runs runs) {
         if (RunResultText.isOnlyMessage(runs.compared())) {
-            output.summary(runs.compared());
+            output.summary(runs.compared(), "");
             return;
         }
-        DemoAnswer.of(runs.compared()).forEach(output::line);
-        runs.inserted().map(DemoAnswer::inserted).ifPresent(lines -> lines.forEach(output::line));
-        runs.page().ifPresent(page -> {
-            output.line("report: " + page);
+        String report = runs.page().map(Path::toString).orElse("");
+        output.end(DemoAnswer.of(runs.compared(), runs.inserted()).withReport(report));
+        if (runs.page().isPresent()) {
             next(runs.compared().getRunId());
-        });
+        }
     }
 
     /** Three commands to go on with: what each algorithm took, all runs, and another database. */

@@ -28,6 +28,7 @@ import muster.cli.run.StandaloneCommand;
 import muster.cli.run.WorkerCommand;
 import muster.cli.server.CleanCommand;
 import muster.cli.server.ServerCommand;
+import muster.cli.terminal.Colour;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.StandardOutput;
 import muster.coordinator.core.event.ExitCode;
@@ -104,8 +105,18 @@ public final class Main implements Runnable {
     @Option(
             names = "--verbose",
             scope = ScopeType.INHERIT,
-            description = "Print stack traces with errors, and what happens in the cluster of run.")
+            description =
+                    "Print stack traces with errors, all notes of a result, and what happens in the cluster of run.")
     private boolean verbose;
+
+    @Option(
+            names = "--color",
+            scope = ScopeType.INHERIT,
+            paramLabel = "WHEN",
+            defaultValue = "auto",
+            description =
+                    "Colours of verdicts: auto (the default: on a terminal, unless NO_COLOR is set), always, never.")
+    private Colour colour = Colour.AUTO;
 
     @Option(
             names = {"-V", "--version"},
@@ -183,6 +194,7 @@ public final class Main implements Runnable {
         return line.setExecutionStrategy(parsed -> Errors.ofMemory(new CommandLine.RunLast(), parsed))
                 .setExecutionExceptionHandler(errors)
                 .setParameterExceptionHandler(errors)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpWidth(120)
                 .setAbbreviatedOptionsAllowed(false);
     }

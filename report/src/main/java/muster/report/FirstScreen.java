@@ -1,14 +1,18 @@
 package muster.report;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import muster.model.AnswerVerdict;
 import muster.model.CheckKind;
 import muster.report.extension.LeadSection;
 import muster.report.html.Html;
+import muster.report.plot.Markup;
 import muster.store.table.Row;
 import muster.text.Quantity;
 
 /**
- * What a user came for: three verdicts, the headline figures, one plot; then what else must be known. Of a run of
+ * What a user came for: the answer, one plot, the verdicts, the headline figures; then what else must be known. Of a run of
  * an experiment the answer of that, since a step beyond a limit misses its thresholds as it should.
  */
 final class FirstScreen {
@@ -34,28 +38,67 @@ final class FirstScreen {
         warnings();
     }
 
+    /** The picture is under the answer; where all is not well, what speaks against it comes between. */
     private void run() {
-        SweepSection.answers(html, report.answers);
         RunVerdict validity = RunVerdict.validity(report.run, report.checks, report.lines);
-        html.raw("<section class=\"verdicts\">");
-        card(validity);
-        card(RunVerdict.thresholds(report.run, report.checks, report.lines));
-        card(RunVerdict.answers(report.run, report.checks, report.lines));
-        html.raw("</section>\n");
-        messages();
-        figures(report.run, validity.tone().equals("bad"));
+        RunVerdict answers = RunVerdict.answers(report.run, report.checks, report.lines);
+        List<RunVerdict> verdicts =
+                List.of(validity, RunVerdict.thresholds(report.run, report.checks, report.lines), answers);
+        boolean well = validity.tone().equals("good") && verdicts.stream().noneMatch(RunVerdict::isBad);
+        answer(validity, answers);
+        if (well) {
+            plot();
+            well(verdicts);
+            messages();
+        } else {
+            cards(verdicts);
+            messages();
+            plot();
+        }
+        figures(report.run, validity.isBad());
         SweepSection.tables(html, report.answers);
-        plot();
+        report.timeline.ifPresent(html::figure);
+    }
+
+    /** An answer that must not be used says so itself. */
+    private void answer(RunVerdict validity, RunVerdict answers) {
+        SweepSection.answers(html, report.answers);
+        String doubt = Stream.of(validity, answers)
+                .filter(RunVerdict::isBad)
+                .map(verdict -> verdict.word().equals("WRONG") ? "WRONG ANSWERS: " : verdict.word() + ": ")
+                .collect(Collectors.joining());
+        RunSentence.of(report).ifPresent(sentence -> html.element("p class=\"answer\"", doubt + sentence));
+    }
+
+    private void cards(List<RunVerdict> verdicts) {
+        html.raw("<section class=\"verdicts\">");
+        verdicts.forEach(this::card);
+        html.raw("</section>\n");
+    }
+
+    /** In one line, which unfolds. */
+    private void well(List<RunVerdict> verdicts) {
+        html.raw("<details class=\"well\"><summary><strong>VALID</strong>")
+                .raw(Markup.escape("; thresholds " + report.run.text("thresholds") + "; answers " + answers()))
+                .raw("</summary>\n");
+        cards(verdicts);
+        html.raw("</details>\n");
+    }
+
+    private String answers() {
+        Row run = report.run;
+        return AnswerVerdict.text(run.text("answers"), run.whole("answers_compared"), run.whole("answers_asked"));
     }
 
     private void title() {
         Row run = report.run;
         String began = run.has("started_at") ? ", started " + run.text("started_at") : "";
-        html.raw("<header>").element("h1", report.lead.map(LeadSection::title).orElse(run.text("name")));
+        html.raw("<header>").element("h1", report.lead.map(LeadSection::title).orElse(report.title()));
         html.element(
                 "p class=\"sub\"",
                 report.lead.map(lead -> lead.place(run)).orElse("Run ") + run.text("run_id") + ": workload "
-                        + run.text("workload") + " on " + run.text("target") + ", " + run.text("mode") + began
+                        + run.text("workload") + " on " + String.join(", ", report.targets()) + ", " + run.text("mode")
+                        + began
                         + ", seed " + run.text("seed") + ", " + run.text("state"));
         html.raw("</header>\n");
     }
@@ -94,7 +137,7 @@ final class FirstScreen {
     private void figures(Row run, boolean doubtful) {
         html.raw("<dl class=\"figures" + (doubtful ? " doubtful" : "") + "\">");
         if (report.measured.size() == 1 || run.has("throughput_per_s")) {
-            figure("throughput", Quantity.number(run.number("throughput_per_s")) + "/s");
+            figure("throughput", Quantity.rate(run.number("throughput_per_s")));
             figure("response p50", Quantity.duration(run.number("p50_ns")));
             figure("response p99", Quantity.duration(run.number("p99_ns")));
             figure("response p99.9", Quantity.duration(run.number("p999_ns")));

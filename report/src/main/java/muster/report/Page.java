@@ -13,7 +13,7 @@ final class Page {
     }
 
     String html() {
-        html.begin("Run " + report.run.text("run_id") + ": " + report.run.text("name"));
+        html.begin("Run " + report.run.text("run_id") + ": " + report.title());
         new FirstScreen(report, html).write();
         contents();
         steps();

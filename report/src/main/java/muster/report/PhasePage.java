@@ -51,20 +51,24 @@ final class PhasePage {
         load.charts().forEach(html::figure);
     }
 
+    /** A step by its values. */
     private String title() {
         var at = section.phase().at();
-        return report.isOfSeveral()
-                ? "Step " + at.step() + ", trial " + at.trial() + ": " + at.phase() + settings()
-                : "Measured: " + at.phase();
+        if (!report.isOfSeveral()) {
+            return "Measured: " + at.phase();
+        }
+        boolean trials = report.measured.stream().anyMatch(phase -> phase.at().trial() > 1);
+        return settings() + (trials ? ", trial " + at.trial() : "") + ": " + at.phase();
     }
 
-    /** The swept settings, as "clients 4, algorithm stou". */
+    /** The swept settings, as "clients 4, algorithm stou"; the number of a step that has none. */
     private String settings() {
+        int step = section.phase().at().step();
         List<String> set = report.parameters.stream()
-                .filter(row -> row.whole("step") == section.phase().at().step())
+                .filter(row -> row.whole("step") == step)
                 .map(row -> SweepCharts.shortKey(row.text("key")) + " " + row.text("value"))
                 .toList();
-        return set.isEmpty() ? "" : " (" + String.join(", ", set) + ")";
+        return set.isEmpty() ? "Step " + step : String.join(", ", set);
     }
 
     private String load() {

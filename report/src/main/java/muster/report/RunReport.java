@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import muster.model.CheckKind;
 import muster.report.chart.PhaseSection;
+import muster.report.chart.RunTimeline;
 import muster.report.chart.SweepCharts;
 import muster.report.extension.LeadSection;
 import muster.report.extension.ReportExtensions;
@@ -20,6 +21,7 @@ import muster.report.sweep.SweepAnswer;
 import muster.store.file.sqlite.Query;
 import muster.store.table.CheckLines;
 import muster.store.table.Row;
+import muster.text.JsonReader;
 
 /**
  * All that is told of one run: tables from the views, plots from their rows and from merged histograms. Read in one go,
@@ -40,6 +42,9 @@ public final class RunReport {
     final List<SweepAnswer> answers;
     final List<Chart> sweep;
     final Optional<LeadSection> lead;
+    /** Over all phases. */
+    final Optional<Chart> timeline;
+
     final List<Row> parameters;
     final List<Row> operations;
     final List<PhaseStages> stages;
@@ -84,6 +89,7 @@ public final class RunReport {
         List<Chart> curves = SweepCharts.charts(measured, parameters, answers);
         sweep = curves.isEmpty() ? SweepSection.bars(answers) : curves;
         lead = ReportExtensions.lead(reader);
+        timeline = RunTimeline.read(reader);
         sections = sections(reader);
     }
 
@@ -118,8 +124,37 @@ public final class RunReport {
         return Stream.of(
                         lead.stream().flatMap(first -> first.charts().stream()),
                         sweep.stream(),
+                        timeline.stream(),
                         sections.stream().flatMap(PhaseSection::charts))
                 .flatMap(charts -> charts);
+    }
+
+    /** Its name, with its targets where it has several. */
+    String title() {
+        List<String> targets = targets();
+        return run.text("name") + (targets.size() > 1 ? " on " + String.join(", ", targets) : "");
+    }
+
+    /** Of a sweep over targets all of them. */
+    List<String> targets() {
+        List<String> swept = parameters.stream()
+                .flatMap(row -> target(row).stream())
+                .distinct()
+                .toList();
+        return swept.isEmpty() ? List.of(run.text("target")) : swept;
+    }
+
+    private static Optional<String> target(Row parameter) {
+        if (parameter.text("key").equals("target.kind")) {
+            return Optional.of(parameter.text("value"));
+        }
+        boolean whole =
+                parameter.text("key").equals("target") && parameter.text("type").equals("object");
+        return whole
+                        && JsonReader.read(parameter.text("value")) instanceof Map<?, ?> target
+                        && target.get("kind") instanceof String kind
+                ? Optional.of(kind)
+                : Optional.empty();
     }
 
     /** Whether there is more than one thing to compare. */

@@ -23,6 +23,10 @@ record RunVerdict(
         String question, String word, String tone, String meaning, List<String> failures, List<String> detail) {
     private static final int MAX_REASON = 90;
 
+    boolean isBad() {
+        return tone.equals("bad");
+    }
+
     /** Whether the load generator could be trusted. */
     static RunVerdict validity(Row run, List<Row> checks, CheckLines lines) {
         List<Row> all = kind(checks, CheckKind.VALIDITY);

@@ -63,9 +63,9 @@ final class SweepSection {
         answer.keys().forEach(key -> row.add(step.values().getOrDefault(key, Quantity.NONE)));
         row.addAll(List.of(
                 Integer.toString(step.trials().size()),
-                Quantity.number(step.median(Trial::perS)),
+                Quantity.figure(step.median(Trial::perS)),
                 interval.bounded()
-                        ? Quantity.number(interval.low()) + " to " + Quantity.number(interval.high())
+                        ? Quantity.figure(interval.low()) + " to " + Quantity.figure(interval.high())
                         : Quantity.NONE,
                 Quantity.duration(step.median(Trial::p50Ns)),
                 Quantity.duration(step.median(Trial::p99Ns)),

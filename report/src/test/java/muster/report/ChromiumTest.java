@@ -56,7 +56,7 @@ class ChromiumTest {
                     folder.resolve("page.html"), RunReport.read(query, 1).html());
         }
         for (int width : List.of(380, 1280)) {
-            assertThat(title(browser, width)).isEqualTo("plots 73 beyond the edge 0 overlapping [] empty []");
+            assertThat(title(browser, width)).isEqualTo("plots 74 beyond the edge 0 overlapping [] empty []");
         }
     }
 

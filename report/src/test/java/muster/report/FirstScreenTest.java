@@ -11,7 +11,9 @@ import muster.model.CheckKind;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.RunEnd;
+import muster.model.StepRow;
 import muster.store.file.Given;
+import muster.store.file.SampleRun;
 import muster.store.file.Store;
 import muster.store.file.sqlite.Query;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +49,35 @@ class FirstScreenTest {
                         "good Thresholds MET: The threshold is met.",
                         "good Answers RIGHT: Compared with the reference model: 3 checks passed.");
         assertThat(page).contains("class=\"figures\"");
+        assertThat(page)
+                .contains(
+                        "<details class=\"well\"><summary><strong>VALID</strong>; thresholds met; answers right</summary>");
+        assertThat(HtmlPages.withoutFolds(page)).doesNotContain("class=\"verdicts\"");
+    }
+
+    @Test
+    void where_all_is_not_well_the_verdicts_are_cards() {
+        String page =
+                page("valid", "missed", passed(CheckKind.VALIDITY, "lag"), failed(CheckKind.THRESHOLD, "p99", "9", ""));
+        assertThat(page).doesNotContain("class=\"well\"");
+        assertThat(HtmlPages.withoutFolds(page)).containsSubsequence("class=\"verdicts\"", "class=\"figures\"");
+    }
+
+    @Test
+    void the_answer_is_a_sentence_that_says_itself_that_it_must_not_be_used() {
+        Path file = folder.resolve("run.db");
+        try (Store store = Store.open(file)) {
+            SampleRun.small("noop").write(store);
+        }
+        try (Query query = Query.open(file)) {
+            String page = RunReport.read(query, 1).html();
+            assertThat(page)
+                    .containsPattern(
+                            "<p class=\"answer\">INVALID: \\w+ completes [0-9.]+( k)? operations/s with \\d+ clients?:"
+                                    + " half of the responses take at most [0-9.]+ .s")
+                    .containsSubsequence(
+                            "class=\"answer\"", "class=\"verdicts\"", "id=\"timeline\"", "class=\"figures");
+        }
     }
 
     @Test
@@ -148,6 +179,23 @@ class FirstScreenTest {
         }
         assertThat(page("invalid", "none", checks.toArray(Check[]::new)))
                 .contains("<li>run-queue wait (40 times): threads waited for a core</li>");
+    }
+
+    @Test
+    void a_run_of_several_targets_names_all_of_them_in_its_title() {
+        Path file = folder.resolve("targets.db");
+        long run;
+        try (Store store = Store.open(file)) {
+            run = Given.run(store);
+            store.runs().step(new StepRow(run, 1, "{\"target\":{\"kind\":\"neo4j\"}}"));
+            store.runs().step(new StepRow(run, 2, "{\"target\":{\"kind\":\"memgraph\"}}"));
+        }
+        try (Query query = Query.open(file)) {
+            String page = RunReport.read(query, run).html();
+            assertThat(page)
+                    .containsPattern("<h1>[^<]* on neo4j, memgraph</h1>")
+                    .contains(" on neo4j, memgraph, ");
+        }
     }
 
     @Test

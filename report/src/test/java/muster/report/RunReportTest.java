@@ -285,7 +285,7 @@ class RunReportTest {
         assertThat(html)
                 .contains(
                         "Throughput and latency against clients: algorithm stou",
-                        "id=\"step-4-trial-2-measure\">Step 4, trial 2: measure (clients 8, algorithm stou)<");
+                        "id=\"step-4-trial-2-measure\">clients 8, algorithm stou, trial 2: measure<");
     }
 
     @Test

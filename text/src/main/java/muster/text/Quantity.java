@@ -41,6 +41,11 @@ public final class Quantity {
         return scaled(perS, RATES, false);
     }
 
+    /** Of a number that was measured, in a column whose title has the unit: "312", "31.2 k", "7.51 M". */
+    public static String figure(double value) {
+        return scaled(value, MULTIPLES, false);
+    }
+
     /** A number that is round, such as those of an axis: "400", "25 k", "1.5 M". */
     public static String compact(double value) {
         return Math.abs(value) < 1_000 ? number(value) : scaled(value, MULTIPLES, true);

@@ -20,20 +20,23 @@ final class LiveFeed implements SseSubscribers.Feed {
     private final CoordinatorView coordinator;
     private final PageJson json;
     private final PerSecondSeries seconds;
+    private final RunSoFar soFar;
 
     LiveFeed(CoordinatorView coordinator, Path store, PageJson json) {
         this.coordinator = coordinator;
         this.json = json;
         this.seconds = new PerSecondSeries(store);
+        this.soFar = new RunSoFar(store);
     }
 
     @Override
     public Events next() {
         try {
             Status status = now(coordinator).status();
-            String told = event("status", json.of(status));
             long nowNs = status.getClockNs();
             Optional<Long> run = running(status);
+            String told = event("status", json.of(status))
+                    + run.map(id -> event("so-far", soFar.json(id, nowNs))).orElse("");
             return new Events(
                     told
                             + run.map(id -> event("seconds", seconds.latest(id, nowNs)))
@@ -81,5 +84,6 @@ final class LiveFeed implements SseSubscribers.Feed {
     @Override
     public void rest() {
         seconds.close();
+        soFar.close();
     }
 }

@@ -4,11 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import muster.model.CountedOperations;
 import muster.store.file.row.OutcomeSql;
-import muster.store.file.sqlite.Query;
-import muster.store.file.sqlite.StoreException;
 import muster.store.table.TableText;
 import muster.store.table.TableText.Format;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The whole seconds of a run as JSON rows, merged over workers and operations from the histograms that the store holds:
@@ -46,11 +43,10 @@ final class PerSecondSeries implements AutoCloseable {
               hdr_max(response) AS response_max_ns, coalesce(others, 0) AS others
             FROM merged ORDER BY second""".formatted(OutcomeSql.IS_ERROR, CountedOperations.sql("s.operation"));
 
-    private final Path file;
-    private @Nullable Query query;
+    private final OpenQuery query;
 
     PerSecondSeries(Path file) {
-        this.file = file;
+        this.query = new OpenQuery(file);
     }
 
     /** @param nowNs of the coordinator's clock */
@@ -66,31 +62,12 @@ final class PerSecondSeries implements AutoCloseable {
     private String since(long run, long nowNs, int seconds) {
         long now = nowNs / 1_000_000_000;
         StringBuilder text = new StringBuilder();
-        TableText.print(open().table(ROWS, List.of(run, now, seconds, now)), Format.JSON, text);
+        TableText.print(query.open().table(ROWS, List.of(run, now, seconds, now)), Format.JSON, text);
         return text.toString();
     }
 
-    private Query open() {
-        Query open = query == null ? Query.open(file) : query;
-        query = open;
-        return open;
-    }
-
-    /** Opens itself again when it is asked again. */
     @Override
     public void close() {
-        Query open = query;
-        query = null;
-        if (open != null) {
-            close(open);
-        }
-    }
-
-    private static void close(Query open) {
-        try {
-            open.close();
-        } catch (StoreException goneAnyway) {
-            // Nothing was written through it.
-        }
+        query.close();
     }
 }

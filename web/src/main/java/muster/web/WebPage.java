@@ -20,7 +20,9 @@ import java.util.concurrent.TimeoutException;
 import muster.coordinator.server.CoordinatorView;
 import muster.protocol.OperationId;
 import muster.protocol.OperationIdText;
+import muster.report.RunReport;
 import muster.report.export.OpenMetrics;
+import muster.store.file.sqlite.Query;
 import muster.store.file.sqlite.StoreException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +36,7 @@ public final class WebPage implements AutoCloseable {
     private static final long EACH_MS = 1_000;
     private static final int REQUEST_S = 10;
     private static final String ABORT = "/abort/";
+    private static final String REPORT = "/report/";
 
     private final CoordinatorView coordinator;
     private final Path store;
@@ -118,7 +121,8 @@ public final class WebPage implements AutoCloseable {
             viewers.serve(exchange);
         } else {
             HttpResponse found = find(path);
-            (found == null ? HttpResponse.text(404, "no such page; there are / and /metrics") : found).send(exchange);
+            (found == null ? HttpResponse.text(404, "no such page; there are /, /report/RUN and /metrics") : found)
+                    .send(exchange);
         }
     }
 
@@ -128,13 +132,32 @@ public final class WebPage implements AutoCloseable {
                 case "/runs" -> HttpResponse.json(RunHistory.json(store));
                 case "/metrics" -> metrics();
                 case "/operations" -> operations.list();
-                default -> path.startsWith(ABORT) ? abort(path.substring(ABORT.length())) : files.find(path);
+                default -> other(path);
             };
         } catch (TimeoutException late) {
             String why = late.getMessage();
             return HttpResponse.text(503, why == null ? "the coordinator did not answer in time" : why);
         } catch (StoreException unreadable) {
             return HttpResponse.text(503, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private @Nullable HttpResponse other(String path) throws IOException, TimeoutException {
+        if (path.matches(REPORT + "[0-9]{1,18}")) {
+            return report(Long.parseLong(path.substring(REPORT.length())));
+        }
+        return path.startsWith(ABORT) ? abort(path.substring(ABORT.length())) : files.find(path);
+    }
+
+    /** As ./muster report writes it. One at a time, as it takes memory. */
+    private synchronized HttpResponse report(long run) {
+        try (Query query = Query.open(store)) {
+            boolean known = !query.table("SELECT 1 FROM run WHERE run_id = " + run)
+                    .rows()
+                    .isEmpty();
+            return known
+                    ? HttpResponse.report(RunReport.read(query, run).html())
+                    : HttpResponse.text(404, "there is no run " + run);
         }
     }
 

@@ -26,7 +26,7 @@ function operations(told) {
 }
 
 function endButton(id) {
-  const button = element("button", "Abort");
+  const button = element("button", "Abort", "ends");
   button.type = "button";
   button.title = id;
   button.addEventListener("click", () => {

@@ -28,6 +28,12 @@ function cell(child) {
   return made;
 }
 
+function link(text, href) {
+  const made = element("a", text);
+  made.href = href;
+  return made;
+}
+
 function fill(id, rows, none, width) {
   const empty = element("td", none, "none");
   empty.colSpan = width;
@@ -55,7 +61,8 @@ function status(told) {
   at("coordinator").title = told.store;
   state("live", "live");
   current(running ?? told.runs.find((run) => run.state !== "queued"));
-  workers(running ? running.progress.workers.concat(others(told.workers, running.progress.workers)) : told.workers);
+  ended(told.ended);
+  workers(running ? running.progress.workers.concat(idle(told.workers, running.progress.workers)) : told.workers);
   waiting(told.runs.filter((run) => run.run_id !== shownRun));
   const refused = Object.entries(told.refused).map(([kind, count]) => count + " " + kind);
   show("refused", refused.length > 0 ? "refused: " + refused.join(", ") : "");
@@ -64,7 +71,7 @@ function status(told) {
   known = runs;
 }
 
-function others(all, members) {
+function idle(all, members) {
   return all.filter((worker) => !members.some((member) => member.name === worker.name));
 }
 
@@ -82,10 +89,28 @@ function current(run) {
   if (run) describe(run);
 }
 
+/* The run that ended last, where no other is running: its verdict, and where its report is. */
+function ended(last) {
+  const known = Boolean(last);
+  at("idle-title").textContent = known ? "Run " + last.run_id + " has ended" : "No run in progress";
+  show("ended", known ? last.summary.split("\n")[0] : "");
+  at("ended-report").hidden = !known;
+  if (known) at("ended-link").href = "report/" + last.run_id;
+}
+
+/* A step by its values; what there is one of is not counted. */
+function place(progress) {
+  const values = Object.entries(progress.parameters ?? {}).map(([key, value]) => key.split(".").pop() + " " + (value?.kind ?? value));
+  const step = progress.steps > 1 ? [...values, "step " + progress.step + " of " + progress.steps] : [];
+  const trial = progress.trials > 1 ? ["trial " + progress.trial + " of " + progress.trials] : [];
+  const all = [...step, ...trial].join(", ");
+  return all === "" ? "" : all + ": ";
+}
+
 function describe(run) {
   at("run-name").textContent = "Run " + run.run_id + ": " + run.name;
   const progress = run.progress;
-  at("where").textContent = progress ? "step " + progress.step + ", trial " + progress.trial + ": " + run.phase : run.state;
+  at("where").textContent = progress ? place(progress) + run.phase.split(" ").pop() : run.state;
   document.title = run.name + " – Muster";
   if (progress) figures(run, progress);
 }
@@ -103,22 +128,52 @@ function figures(run, progress) {
   const told = [
     ["phase", run.phase.split(" ").pop()],
     ["time left", left === null || left === undefined ? "–" : Math.ceil(left) + " s"],
-    ["throughput", numberText(progress.throughput_per_s) + "/s"],
+    ["throughput", figureText(progress.throughput_per_s) + "/s"],
     ["operations", numberText(progress.operations)],
     ["ok", numberText(progress.ok)],
     ["errors", numberText(progress.errors)],
     ...OTHERS.filter((outcome) => progress[outcome] > 0).map((outcome) => [outcome, numberText(progress[outcome])]),
+    ...servers.map((server) => [server.name + " processor", figureText(server.cores) + " cores"]),
   ];
   at("figures").replaceChildren(...told.map(([name, value]) => {
     const box = document.createElement("div");
     box.append(element("dt", name), element("dd", value));
     return box;
   }));
-  fill("latencies", ["response", "service"].map((timing) => row([
-    [timing], ...["p50_ns", "p99_ns", "max_ns"].map((name) => [timeText(progress[timing][name]), "n"]),
-  ])), "", 4);
+  const one = ["p50_ns", "p99_ns", "max_ns"].every((name) => progress.response[name] === progress.service[name]);
+  fill("latencies", (one ? ["response"] : ["response", "service"]).map((timing) => row([
+    [one ? "all, phase so far" : "all, phase so far: " + timing], ["", "n"], ["", "n"], ["", "n"],
+    ...["p50_ns", "p99_ns", "max_ns"].map((name) => [timeText(progress[timing][name]), "n"]),
+  ])), "", 7);
   const failed = Object.entries(progress.failed).sort((a, b) => b[1] - a[1]).map(([kind, count]) => kind + " " + numberText(count));
   show("failed", failed.length > 0 ? "errors by class: " + failed.join(", ") : "");
+}
+
+/* What the store holds of the run that is running. */
+let servers = [];
+
+function soFar(told) {
+  servers = told.servers.filter((server) => server.cores !== null);
+  setPhases(told.phases);
+  fill("recent", told.operations.map((one) => row([
+    [one.operation], [figureText(one.ok_per_s), "n"], [figureText(one.errors_per_s), one.errors_per_s > 0 ? "n bad" : "n"],
+    [figureText(one.others_per_s), "n"], [timeText(one.p50_ns), "n"], [timeText(one.p99_ns), "n"], [timeText(one.max_ns), "n"],
+  ])), "nothing has ended yet", 7);
+  at("checks").replaceChildren(...["threshold", "validity", "oracle", "warning"].map((kind) => checked(kind, told.checks.find((one) => one.kind === kind))));
+  at("bands").replaceChildren(...Object.keys(BANDS).filter((kind) => told.phases.some((phase) => phase.kind === kind))
+    .map((kind) => element("span", BANDS[kind][0], "band " + kind)));
+}
+
+const CHECKS = { threshold: ["thresholds", "missed", "met"], validity: ["validity", "failed", "passed"], oracle: ["answers", "wrong", "right"] };
+
+/* Of the phases that have ended: a phase is judged at its end. */
+function checked(kind, found) {
+  if (kind === "warning") return element("span", found ? "warnings so far: " + found.failures : "", "open");
+  const [name, failed, passed] = CHECKS[kind];
+  if (!found) return element("span", name + " so far: not judged yet", "open");
+  return found.failed > 0
+    ? element("span", name + " so far: " + found.failed + " of " + found.checked + " " + failed + ": " + found.failures, "bad")
+    : element("span", name + " so far: " + found.checked + " " + passed, "good");
 }
 
 function workers(all) {
@@ -137,21 +192,21 @@ function waiting(runs) {
 /* ---- ending a run: pressed twice, so that a thumb does not end an hour's work ---- */
 
 function abortButton(run) {
-  const button = element("button", "Abort");
+  const button = element("button", "Abort", "ends");
   button.type = "button";
   button.addEventListener("click", () => abort(run));
   return button;
 }
 
 function calm() {
-  at("abort").className = "";
+  at("abort").className = "ends";
   at("abort").disabled = false;
   at("abort").textContent = "Abort this run";
 }
 
 function press() {
-  if (at("abort").className !== "sure") {
-    at("abort").className = "sure";
+  if (!at("abort").classList.contains("sure")) {
+    at("abort").classList.add("sure");
     at("abort").textContent = "Sure? Abort run " + shownRun;
     setTimeout(() => { if (!at("abort").disabled) calm(); }, SURE_MS);
     return;
@@ -181,10 +236,10 @@ async function past() {
   try {
     const answer = await fetch("runs");
     if (!answer.ok) throw new Error((await answer.text()).trim());
-    fill("past", (await answer.json()).map(pastRow), "none yet", 15);
-    show("report", "./muster report " + shownStore + ":RUN writes a page about one, with plots.");
+    fill("past", (await answer.json()).map(pastRow), "none yet", 16);
+    show("report", "The number of a run leads to its report, which ./muster report " + shownStore + ":RUN writes to a file.");
   } catch (failed) {
-    fill("past", [], "cannot be read: " + failed.message, 15);
+    fill("past", [], "cannot be read: " + failed.message, 16);
   }
 }
 
@@ -202,11 +257,10 @@ function answers(run) {
 
 function pastRow(run) {
   const answered = run.answer ? run.name + ": " + run.answer : run.name;
-  const name = run.warnings ? answered + " (warning: " + run.warnings + ")" : answered;
   return row([
-    [String(run.run_id), "n"], [name], run.validity ? verdict(run.validity) : [run.state, "open"], thresholds(run), answers(run),
-    [numberText(run.throughput_per_s), "n"], [timeText(run.p50_ns), "n"], [timeText(run.p99_ns), "n"],
-    [numberText(run.operations), "n spare"], [numberText(run.ok), "n spare"], [numberText(run.errors), "n spare"], [others(run), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"],
+    [link(String(run.run_id), "report/" + run.run_id)], [answered], run.validity ? verdict(run.validity) : [run.state, "open"], thresholds(run), answers(run),
+    [figureText(run.throughput_per_s), "n"], [timeText(run.p50_ns), "n"], [timeText(run.p99_ns), "n"],
+    [numberText(run.operations), "n spare"], [numberText(run.ok), "n spare"], [numberText(run.errors), "n spare"], [others(run), "n spare"], [run.target, "spare"], [run.mode, "spare"], [run.started_at, "spare"], [run.warnings ?? ""],
   ]);
 }
 
@@ -215,6 +269,7 @@ function pastRow(run) {
 function open() {
   source = new EventSource("live");
   source.addEventListener("status", (event) => status(JSON.parse(event.data)));
+  source.addEventListener("so-far", (event) => soFar(JSON.parse(event.data)));
   source.addEventListener("seconds", (event) => {
     const rows = JSON.parse(event.data);
     if (rows.length === 0) return;

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import muster.text.Quantity;
@@ -38,6 +39,46 @@ class PageFiguresTest {
                 .containsExactlyElementsOf(values.stream()
                         .map(ns -> Quantity.duration((double) ns))
                         .toList());
+    }
+
+    @Test
+    void the_page_writes_a_measured_figure_as_every_command_does() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(NODE), "node is not installed");
+        List<Double> values = new Random(1)
+                .doubles(2_000, 0, 11)
+                .mapToObj(power -> Math.pow(10, power))
+                .toList();
+        String script = page("charts.js");
+        String function = script.substring(script.indexOf("function figureText"), script.indexOf("function line("));
+        assertThat(run(function + values + ".forEach((value) => console.log(figureText(value)));\n"))
+                .containsExactlyElementsOf(values.stream().map(Quantity::figure).toList());
+    }
+
+    @Test
+    void dates_are_those_of_iso_8601_and_response_and_service_are_one_chart_where_they_are_one_time() throws Exception {
+        Assumptions.assumeTrue(Files.isExecutable(NODE), "node is not installed");
+        String script = page("charts.js");
+        String functions = script.substring(script.indexOf("function dateText"), script.indexOf("/* A second without"));
+        String row =
+                "{ service_p50_ns: 100, service_p99_ns: 200, service_max_ns: 300, response_p50_ns: %d, response_p99_ns: 201,"
+                        + " response_max_ns: 300 }";
+        assertThat(run("process.env.TZ = 'UTC';\n" + functions + "console.log(dateText(1700000000.25));\n"
+                        + "console.log(clockText(1700000000));\n"
+                        + "console.log(isOneTime([" + row.formatted(100) + "]));\n"
+                        + "console.log(isOneTime([" + row.formatted(100) + "," + row.formatted(150) + "]));\n"))
+                .containsExactly("2023-11-14 22:13:20", "22:13:20", "true", "false");
+    }
+
+    /** A second function of a name takes the place of the first, in whichever script it is: the list of workers was lost that way. */
+    @Test
+    void no_function_of_the_page_has_the_name_of_another() throws IOException {
+        String all = page("charts.js") + page("page.js") + page("operations.js");
+        assertThat(Pattern.compile("(?m)^(?:async )?function (\\w+)")
+                        .matcher(all)
+                        .results()
+                        .map(found -> found.group(1)))
+                .hasSizeGreaterThan(20)
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -22,6 +22,7 @@ import muster.model.ExperimentAnswer;
 import muster.model.RunRow;
 import muster.model.StepRow;
 import muster.protocol.OperationIdText;
+import muster.store.file.SampleRun;
 import muster.store.file.Store;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -261,6 +262,20 @@ class WebPageTest {
         Browser.Reply lost = browser.ask("GET", "/runs");
         assertThat(lost.status()).isEqualTo(503);
         assertThat(lost.body()).contains("empty.db").doesNotContain("Exception");
+    }
+
+    @Test
+    void the_report_of_a_run_is_a_page_that_may_run_no_script() throws IOException {
+        long run;
+        try (Store store = Store.open(folder.resolve("empty.db"))) {
+            run = SampleRun.small("reported").write(store);
+        }
+        Browser.Reply report = browser.ask("GET", "/report/" + run);
+        assertThat(report.status()).isEqualTo(200);
+        assertThat(report.body()).contains("<h1>reported</h1>");
+        assertThat(report.head()).contains("style-src 'unsafe-inline'").doesNotContain("script-src");
+        assertThat(browser.ask("GET", "/report/" + (run + 1)).status()).isEqualTo(404);
+        assertThat(browser.ask("GET", "/report/x").status()).isEqualTo(404);
     }
 
     @Test

@@ -1,12 +1,9 @@
 package muster.cli.client;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 import muster.cli.terminal.RedrawnLines;
-import muster.cli.terminal.RunResultText;
 import muster.cli.terminal.Terminal;
-import muster.protocol.Finished;
 import muster.protocol.Progress;
 import muster.text.Printable;
 import muster.text.Quantity;
@@ -63,16 +60,6 @@ public final class ProgressLines implements CoordinatorClient.Follower {
                 LiveBlock.time(progress.getP99Ns()),
                 LiveBlock.time(progress.getMaxNs()),
                 ProgressText.left(progress));
-    }
-
-    /** Says where the results are, if there are any. */
-    public void results(Finished finished, Path file) {
-        end();
-        if (RunResultText.isOnlyMessage(finished)) {
-            return;
-        }
-        out.println("results: " + file);
-        out.flush();
     }
 
     /** Takes the block away. */

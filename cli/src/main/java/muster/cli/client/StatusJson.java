@@ -12,6 +12,7 @@ import muster.protocol.Progress;
 import muster.protocol.RunStatus;
 import muster.protocol.Status;
 import muster.protocol.WorkerStatus;
+import muster.text.JsonReader;
 import org.jspecify.annotations.Nullable;
 
 /** What a coordinator does, for programs: times in nanoseconds, null where there are too few samples. */
@@ -78,6 +79,9 @@ public final class StatusJson {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("step", progress.getStep());
         json.put("trial", progress.getTrial());
+        json.put("steps", progress.getSteps());
+        json.put("trials", progress.getTrials());
+        json.put("parameters", parameters(progress.getParametersJson()));
         json.put("seconds_left", progress.getSecondsLeft() < 0 ? null : progress.getSecondsLeft());
         json.put("run_seconds_left", progress.getRunSecondsLeft() < 0 ? null : progress.getRunSecondsLeft());
         json.putAll(OutcomeJson.of(OutcomeMessages.of(progress.getCounts())));
@@ -91,6 +95,15 @@ public final class StatusJson {
         json.put("response", latencies(progress.getP50Ns(), progress.getP99Ns(), progress.getMaxNs()));
         json.put("workers", workers(progress.getMembersList()));
         return json;
+    }
+
+    /** The swept values of the step; none where its text was cut. */
+    private static Object parameters(String json) {
+        try {
+            return json.isEmpty() || !(JsonReader.read(json) instanceof Map<?, ?> values) ? Map.of() : values;
+        } catch (IllegalArgumentException cut) {
+            return Map.of();
+        }
     }
 
     private static Map<String, @Nullable Object> latencies(long p50, long p99, long max) {

@@ -11,9 +11,11 @@ import muster.cli.client.ProgressLines;
 import muster.cli.host.ForkedJvm;
 import muster.cli.host.Version;
 import muster.cli.server.PlanServers;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Interrupts;
 import muster.cli.terminal.Output;
+import muster.cli.terminal.RunResultText;
 import muster.coordinator.control.ServerControl;
 import muster.coordinator.core.event.CoordinatorSettings;
 import muster.coordinator.core.event.ExitCode;
@@ -132,7 +134,12 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 HealthFile health = new HealthFile(healthFile, service::trouble, output::note);
                 WebPage page = web.open(service.watched(), store.file())) {
             health.begin();
-            output.line("coordinator at " + service.address() + ", results go to " + file);
+            String where = "coordinator at " + service.address() + ", results go to " + file;
+            if (once == null) {
+                output.line(where);
+            } else {
+                output.note(where);
+            }
             output.tell(page);
             return once == null ? serve(service) : run(service, own, once, depot);
         }
@@ -154,7 +161,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
         ProgressLines lines = new ProgressLines(output.err());
         Finished finished = LocalCluster.run(service.address(), own, once.submit(expectWorkers), depot, lines);
         lines.end();
-        output.summary(finished);
+        boolean told = !RunResultText.isOnlyMessage(finished);
+        output.summary(finished, told ? Ending.reportCommand(file, Long.toString(finished.getRunId())) : "");
         return finished.getExitCode();
     }
 

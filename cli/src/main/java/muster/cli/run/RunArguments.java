@@ -13,8 +13,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import muster.cli.client.ProgressLines;
 import muster.cli.host.ForkedJvm;
 import muster.cli.results.ReportCommand;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.Failure;
-import muster.cli.terminal.Output;
 import muster.cli.terminal.RunResultText;
 import muster.coordinator.core.verdict.SteadyRequirement;
 import muster.coordinator.server.FileDepot;
@@ -122,16 +122,18 @@ public final class RunArguments {
         return page != null;
     }
 
-    /** Where one is asked for and there is something to tell. */
-    void writePage(Finished finished, Output output) {
-        if (page == null || RunResultText.isOnlyMessage(finished)) {
-            return;
+    /** Writes the page where one is asked for; where the report of a run is, "" where there is nothing to tell. */
+    String report(Finished finished, Path file) {
+        if (RunResultText.isOnlyMessage(finished)) {
+            return "";
         }
-        try (Query query = Query.open(store())) {
-            ReportCommand.write(query, store(), finished.getRunId(), page, null);
+        if (page == null) {
+            return Ending.reportCommand(file, Long.toString(finished.getRunId()));
         }
-        if (!output.json()) {
-            output.line("report: " + page);
+        try (Query query = Query.open(file)) {
+            return ReportCommand.write(query, file, finished.getRunId(), page, null)
+                    .page()
+                    .toString();
         }
     }
 

@@ -91,13 +91,7 @@ public final class RunCommand implements Callable<Integer> {
         noteIdle();
         ProgressLines lines = arguments.progress(output.err());
         String address = coordinator;
-        Finished finished = address == null ? here(lines) : there(address, lines);
-        lines.end();
-        output.summary(finished);
-        if (address == null) {
-            arguments.writePage(finished, output);
-        }
-        return finished.getExitCode();
+        return address == null ? here(lines) : there(address, lines);
     }
 
     /** Each worker needs a client of its own to do anything. */
@@ -110,7 +104,7 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private Finished here(ProgressLines lines) {
+    private int here(ProgressLines lines) {
         LocalCluster.Size size = size();
         if (keys.given()) {
             throw Failure.badInput(
@@ -122,8 +116,7 @@ public final class RunCommand implements Callable<Integer> {
                 WebPage page = web.open(cluster.watched(), store.file())) {
             output.tell(page);
             Finished finished = cluster.run(arguments.submit(size.workers()), lines);
-            lines.results(finished, store.file());
-            return finished;
+            return end(lines, finished, arguments.report(finished, store.file()));
         }
     }
 
@@ -139,10 +132,7 @@ public final class RunCommand implements Callable<Integer> {
                     WebPage page = web.open(cluster.watched(), store.file())) {
                 output.tell(page);
                 Finished finished = cluster.run(request.submit(), lines);
-                lines.results(finished, store.file());
-                lines.end();
-                output.summary(finished);
-                return finished.getExitCode();
+                return end(lines, finished, arguments.report(finished, store.file()));
             }
         }
     }
@@ -172,14 +162,21 @@ public final class RunCommand implements Callable<Integer> {
         output.err().flush();
     }
 
-    private Finished there(String address, ProgressLines lines) {
+    private int end(ProgressLines lines, Finished finished, String report) {
+        lines.end();
+        output.summary(finished, report);
+        return finished.getExitCode();
+    }
+
+    private int there(String address, ProgressLines lines) {
         if (web.given()) {
             throw Failure.badInput("--http excludes --coordinator: the coordinator serves its own page");
         }
         if (arguments.storeGiven() || arguments.pageGiven()) {
             throw Failure.badInput("--store and --html exclude --coordinator: the coordinator owns its store");
         }
-        return LocalCluster.run(
+        Finished finished = LocalCluster.run(
                 address, keys.client(address), arguments.submit(expectWorkers), arguments.depot(), lines);
+        return end(lines, finished, "run " + finished.getRunId() + " in the store of the coordinator at " + address);
     }
 }

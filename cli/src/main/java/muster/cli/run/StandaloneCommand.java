@@ -31,9 +31,7 @@ public final class StandaloneCommand implements Callable<Integer> {
             Interrupts.handle(standalone::cancel);
             Finished finished = standalone.run(arguments.submit(1));
             lines.end();
-            output.summary(finished);
-            lines.results(finished, store.file());
-            arguments.writePage(finished, output);
+            output.summary(finished, arguments.report(finished, store.file()));
             return finished.getExitCode();
         }
     }

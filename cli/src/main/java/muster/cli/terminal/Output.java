@@ -61,9 +61,12 @@ public final class Output {
 
     /** Takes what happens in a cluster, line by line; printed with {@code --verbose} only. */
     public Consumer<String> log() {
+        return verbose() ? this::note : line -> {};
+    }
+
+    private boolean verbose() {
         OptionSpec verbose = spec.optionsMap().get("--verbose");
-        boolean printed = verbose != null && Boolean.TRUE.equals(verbose.getValue());
-        return printed ? this::note : line -> {};
+        return verbose != null && Boolean.TRUE.equals(verbose.getValue());
     }
 
     /** Where a page is, if there is one. */
@@ -73,15 +76,29 @@ public final class Output {
         }
     }
 
-    /** What a run ended with. One that failed before it measured anything has nothing to show but why, in one line. */
-    public void summary(Finished finished) {
+    /**
+     * What a run ended with. One that failed before it measured anything has nothing to show but why, in one line.
+     *
+     * @param report where its report is; "" for none
+     */
+    public void summary(Finished finished, String report) {
         if (json) {
             printJson(json(finished));
         } else if (RunResultText.isOnlyMessage(finished)) {
             note("muster: " + Printable.line(RunResultText.of(finished)));
         } else {
-            line(RunResultText.of(finished));
+            end(RunResultText.ending(finished).withReport(report));
         }
+        out().flush();
+    }
+
+    /** The last that a command prints; with all notes if {@code --verbose} is given. */
+    public void end(Ending ending) {
+        Ending shown = verbose() ? ending.printable() : ending.printable().brief();
+        Terminal.Size size = Terminal.output() ? Terminal.size() : Terminal.NONE;
+        boolean colours = Colour.of(spec).isUsed();
+        shown.lines(size.columns(), size.rows())
+                .forEach(line -> out().println(colours ? VerdictColours.paint(line) : line));
         out().flush();
     }
 

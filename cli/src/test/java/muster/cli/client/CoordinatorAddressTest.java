@@ -59,6 +59,6 @@ class CoordinatorAddressTest {
                 "noop",
                 "--worker-timeout",
                 "1ms");
-        assertThat(result.out()).as(result.err()).containsPattern("coordinator at tcp://[0-9.]+:[1-9][0-9]*,");
+        assertThat(result.err()).as(result.out()).containsPattern("coordinator at tcp://[0-9.]+:[1-9][0-9]*,");
     }
 }

@@ -70,7 +70,7 @@ class RunResultTextTest {
     }
 
     @Test
-    void a_sweep_has_a_row_a_step_with_what_limited_it_and_ends_with_its_answer() {
+    void a_sweep_begins_with_its_answer_and_has_a_row_a_step_with_what_limited_it() {
         SweepStepResult step = SweepStepResult.newBuilder()
                 .setStep(1)
                 .addValues("stou")
@@ -96,10 +96,10 @@ class RunResultTextTest {
         assertThat(text("complete", result))
                 .doesNotContain("bottleneck", "p99.9")
                 .contains(
-                        "step  algorithm  trials  operations/s  95 % interval      p50  p99  errors  limited by",
-                        "   1  stou            3         1,047    832 - 1,299  1.76 ms    -     0 %  host cpu    best",
+                        "algorithm  trials  operations/s  95 % interval      p50  p99  errors  limited by",
+                        "stou            3        1.05 k  832 to 1.30 k  1.76 ms    -     0 %  host cpu    best",
                         "the first of which is left out")
-                .endsWith("post: undecided" + System.lineSeparator() + "best of 2: it");
+                .containsSubsequence("; VALID; ", "best of 2: it", "post: undecided", "algorithm  trials");
     }
 
     @Test
@@ -115,9 +115,54 @@ class RunResultTextTest {
                 .setCoverage(
                         CoverageTotal.newBuilder().setPlanned(12).setCovered(11).setMissing(1));
         assertThat(text("complete", result).lines())
-                .contains("1     2      measure      post                    12       0      1,234.6   2.00 ms"
-                        + "         -         -         -")
+                .containsSubsequence(
+                        "operation  ok  errors    ok/s      p50  p99  p99.9  max",
+                        "post       12       0  1.23 k  2.00 ms    -      -    -")
                 .contains("coverage: planned 12 = covered 11 + missing 1; counted 0; executed again 0; quarantined 0");
+    }
+
+    @Test
+    void rows_say_where_they_are_from_only_where_there_are_several_places() {
+        OperationResult read = OperationResult.newBuilder()
+                .setStep(1)
+                .setTrial(1)
+                .setPhase("read")
+                .setOperation("feed")
+                .setCounts(OutcomeCounts.newBuilder().setOk(1_234_567))
+                .build();
+        RunResult.Builder result = result().addOperationResults(read)
+                .addOperationResults(read.toBuilder().setPhase("write").setTrial(2));
+        assertThat(text("complete", result).lines())
+                .containsSubsequence(
+                        "trial  phase  operation         ok  errors  ok/s  p50  p99  p99.9  max",
+                        "1      read   feed       1,234,567       0     -    -    -      -    -",
+                        "2      write  feed       1,234,567       0     -    -    -      -    -");
+    }
+
+    @Test
+    void what_spoils_a_run_comes_before_warnings_and_what_is_as_it_should_be_comes_last() {
+        RunResult.Builder result = result().addChecks(check("threshold", true, "p50 < 1ms: observed 1 us"))
+                .addChecks(check("finding", true, "bottleneck: the server"))
+                .addChecks(check("warning", false, "steady: observed a trend"))
+                .addChecks(check("validity", false, "hiccups: observed 0.9"));
+        assertThat(text("complete", result))
+                .containsSubsequence(
+                        "INVALID  hiccups", "warning  steady", "finding  bottleneck", "met      p50 < 1ms");
+    }
+
+    @Test
+    void why_a_run_ended_early_follows_its_verdict() {
+        Finished lost = Finished.newBuilder()
+                .setRunId(7)
+                .setState("stopped")
+                .setMessage("target lost at 9.1 s")
+                .setResult(result())
+                .build();
+        assertThat(RunResultText.of(lost).lines().toList())
+                .startsWith(
+                        "run 7 r (cluster, 2 workers): 0 operations: 0 ok, 0 errors; stopped, so there is no verdict",
+                        "target lost at 9.1 s");
+        assertThat(RunResultText.reason(lost)).isEqualTo("target lost at 9.1 s");
     }
 
     @Test
@@ -127,7 +172,7 @@ class RunResultTextTest {
                 .setCovered(3_000)
                 .setCounted(3_000)
                 .setExecutedAgain(1_234));
-        assertThat(text("complete", result)).contains("counted 3000; executed again at most 1,234; quarantined 0");
+        assertThat(text("complete", result)).contains("counted 3,000; executed again at most 1,234; quarantined 0");
     }
 
     @Test
@@ -143,10 +188,10 @@ class RunResultTextTest {
         RunResult.Builder result = result().setCounts(some)
                 .addOperationResults(
                         OperationResult.newBuilder().setOperation("post").setCounts(some));
-        assertThat(text("complete", result).lines().map(line -> line.substring(0, Math.min(line.length(), 71))))
+        assertThat(text("complete", result).lines())
                 .contains(
-                        "step  trial  phase        operation               ok  errors     absent",
-                        "0     0                   post                    57       0        414");
+                        "operation  ok  errors  absent  ok/s  p50  p99  p99.9  max",
+                        "post       57       0     414     -    -    -      -    -");
         assertThat(text("complete", result))
                 .contains("run 7 r (cluster, 2 workers): 471 operations: 57 ok, 0 errors, 414 absent; VALID;")
                 .doesNotContain("duplicate");

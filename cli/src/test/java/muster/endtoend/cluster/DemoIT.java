@@ -24,12 +24,13 @@ class DemoIT {
     private Path folder;
 
     @Test
-    void the_answer_comes_first_and_follows_from_the_store_and_the_last_lines_say_where_to_look() {
+    void verdict_and_answer_come_first_and_follow_from_the_store_and_the_last_lines_say_where_to_look() {
         Path file = folder.resolve("demo.db");
         Shell.Result demo = Shell.muster("demo", "--store", file.toString());
         assertThat(demo.exitCode()).as(demo.err()).isIn(0, 111);
         assertThat(demo.err().lines()).hasSizeLessThanOrEqualTo(15).noneMatch(line -> line.contains(" 0/s"));
-        String answer = demo.outLines().getFirst();
+        assertThat(demo.outLines().getFirst()).startsWith("run 1 demo-graphity (cluster, 2 workers): ");
+        String answer = demo.outLines().get(1);
         Stored stored = new Stored(file, 1);
         Matcher faster = FASTER.matcher(answer);
         if (faster.matches()) {

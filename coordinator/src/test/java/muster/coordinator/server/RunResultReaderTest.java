@@ -98,7 +98,7 @@ class RunResultReaderTest {
         RunResult result = ended("invalid", "none");
         assertThat(result.getSteps()).isEqualTo(3);
         assertThat(result.getValidSteps()).isEqualTo(2);
-        assertThat(result.getChecks(0).getText()).startsWith("step 2 (clients 2) trial 1: hiccups: observed 0.9");
+        assertThat(result.getChecks(0).getText()).startsWith("clients 2: hiccups: observed 0.9");
     }
 
     private void check(

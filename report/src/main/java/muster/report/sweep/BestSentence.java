@@ -43,7 +43,7 @@ final class BestSentence {
 
     private String nothing() {
         if (answer.steps().stream().noneMatch(step -> step.valid() || step.empty())) {
-            return "no answer: every step has an INVALID trial (reasons above); " + answer.cure();
+            return "no answer: every step has an INVALID trial; " + answer.cure();
         }
         return answer.figure() == Figure.RESPONSE && answer.steps().stream().anyMatch(SweepStep::usable)
                 ? "no answer: a trial with too few operations has no p99 (299 are needed); measure longer"

@@ -97,7 +97,8 @@ public final class CheckLines {
         boolean passed = kind != CheckKind.WARNING && number(row.get(4)) == 1;
         String worker = text(row.get(5)).isEmpty() ? "" : " [" + row.get(5) + "]";
         String reason = text(row.get(6)).isEmpty() ? "" : " - " + row.get(6);
-        String wanted = passed || kind == CheckKind.WARNING ? "" : ", wanted " + row.get(2);
+        boolean isSaid = passed || kind == CheckKind.WARNING || text(row.get(2)).equals(text(row.get(1)));
+        String wanted = isSaid ? "" : ", wanted " + row.get(2);
         // Of a sweep each step meets or misses a threshold with a figure of its own; a doubt is one for all its places.
         String observed = kind == CheckKind.WARNING || (!passed && kind != CheckKind.THRESHOLD) ? "" : text(row.get(3));
         return new Said(kind, passed, row.get(1) + ": observed ", observed, wanted + worker + reason);
@@ -171,9 +172,11 @@ public final class CheckLines {
             return some + (where.size() > MAX_NAMED ? " and " + (where.size() - MAX_NAMED) + " more: " : ": ");
         }
 
+        /** A step by its values. */
         private String name(Place place) {
             String set = parameters.getOrDefault(place.step(), "");
-            return "step " + place.step() + (set.isEmpty() ? "" : " (" + set + ")") + " trial " + place.trial();
+            boolean trials = all.stream().anyMatch(one -> one.trial() > 1);
+            return (set.isEmpty() ? "step " + place.step() : set) + (trials ? ", trial " + place.trial() : "");
         }
     }
 }

@@ -60,7 +60,16 @@ class CheckLinesTest {
         sweep(3, 2);
         check(2, 1, CheckKind.VALIDITY, "hiccups", false);
         assertThat(lines().failed(CheckKind.VALIDITY))
-                .containsExactly("step 2 (clients 4, algorithm stou) trial 1: hiccups: observed y, wanted x - because");
+                .containsExactly("clients 4, algorithm stou, trial 1: hiccups: observed y, wanted x - because");
+    }
+
+    @Test
+    void a_threshold_that_is_missed_is_named_once() {
+        sweep(1, 1);
+        store.runs()
+                .checks(List.of(new CheckRow(
+                        run, 1, 1, CheckKind.THRESHOLD.label(), "p99 < 1ms", "p99 < 1ms", "2 ms", false, "", "")));
+        assertThat(lines().failed(CheckKind.THRESHOLD)).containsExactly("p99 < 1ms: observed 2 ms");
     }
 
     @Test
@@ -80,9 +89,8 @@ class CheckLinesTest {
         assertThat(lines().failed(CheckKind.WARNING))
                 .containsExactly("every trial: co-located database: observed y - because");
         assertThat(lines().failed(CheckKind.THRESHOLD))
-                .containsExactly(
-                        "step 2 (clients 4, algorithm stou) trial 1; step 3 (clients 8, algorithm stou) trial 1;"
-                                + " step 4 (clients 16, algorithm stou) trial 1 and 1 more: p99 < 1ms: observed y, wanted x - because");
+                .containsExactly("clients 4, algorithm stou; clients 8, algorithm stou; clients 16, algorithm stou"
+                        + " and 1 more: p99 < 1ms: observed y, wanted x - because");
     }
 
     @Test

@@ -188,34 +188,44 @@ final class RunOutcome {
         message = where(at) + watch.sentence();
     }
 
+    /** Of a plan that measures in several phases each finding says in which. */
+    private void found(PhaseAt at, List<CheckRow> rows) {
+        long measured = script.plan().phases().stream()
+                .filter(phase -> phase.kind() == PhaseKind.MEASURE)
+                .count();
+        add(measured > 1 ? CheckRows.named(at, rows) : rows);
+    }
+
     private void measured(PhaseExecution phase, PhaseFigures figures, Plan plan, ValidityCheck.Facts facts) {
         PhaseAt at = phase.at;
         List<CheckRow> validity = ValidityCheck.of(at, facts);
-        add(Stream.of(
-                        ColocationCheck.of(at, phase.members.everyone()),
-                        StarvedServerCheck.of(at, figures, phase.members.everyone()),
-                        phase.streams.all().stream()
-                                .flatMap(stream ->
-                                        FollowCheck.of(
-                                                at,
-                                                plan,
-                                                stream.load(),
-                                                stream.book().covered())
-                                                .stream())
-                                .toList(),
-                        ThresholdCheck.thresholds(
-                                at,
-                                figures,
-                                plan.thresholds(),
-                                !phase.phase.spec().isChanging()),
-                        validity,
-                        SnapshotTimesCheck.of(at, phase.members.everyone()),
-                        steadiness(phase, figures, plan),
-                        CoverageCheck.of(at, figures),
-                        LeftOutTrial.fact(at, script),
-                        BottleneckAnalysis.rows(at, facts, validity))
-                .flatMap(Collection::stream)
-                .toList());
+        found(
+                at,
+                Stream.of(
+                                ColocationCheck.of(at, phase.members.everyone()),
+                                StarvedServerCheck.of(at, figures, phase.members.everyone()),
+                                phase.streams.all().stream()
+                                        .flatMap(stream ->
+                                                FollowCheck.of(
+                                                        at,
+                                                        plan,
+                                                        stream.load(),
+                                                        stream.book().covered())
+                                                        .stream())
+                                        .toList(),
+                                ThresholdCheck.thresholds(
+                                        at,
+                                        figures,
+                                        plan.thresholds(),
+                                        !phase.phase.spec().isChanging()),
+                                validity,
+                                SnapshotTimesCheck.of(at, phase.members.everyone()),
+                                steadiness(phase, figures, plan),
+                                CoverageCheck.of(at, figures),
+                                LeftOutTrial.fact(at, script),
+                                BottleneckAnalysis.rows(at, facts, validity))
+                        .flatMap(Collection::stream)
+                        .toList());
         if (phase.phase.spec().crash() == null) {
             errors(figures, plan);
         }
@@ -230,15 +240,17 @@ final class RunOutcome {
             boolean endsSweep) {
         PhaseAt at = phase.at;
         CheckRow nothing = NoMeasurementCheck.row(at, load, endsSweep);
-        add(Stream.of(
-                        ColocationCheck.of(at, phase.members.everyone()),
-                        ValidityCheck.of(at, facts),
-                        SnapshotTimesCheck.of(at, phase.members.everyone()),
-                        CoverageCheck.of(at, figures),
-                        LeftOutTrial.fact(at, script),
-                        List.of(nothing))
-                .flatMap(Collection::stream)
-                .toList());
+        found(
+                at,
+                Stream.of(
+                                ColocationCheck.of(at, phase.members.everyone()),
+                                ValidityCheck.of(at, facts),
+                                SnapshotTimesCheck.of(at, phase.members.everyone()),
+                                CoverageCheck.of(at, figures),
+                                LeftOutTrial.fact(at, script),
+                                List.of(nothing))
+                        .flatMap(Collection::stream)
+                        .toList());
         exit = exit.worse(ExitCode.OPERATIONS_FAILED);
         unmeasured = unmeasured.isEmpty() ? where(at) + NoMeasurementCheck.reason(at, load) : unmeasured;
     }

@@ -75,6 +75,35 @@ public final class CheckRows {
         return rows;
     }
 
+    /** Those that are printed say of which phase they are; that database and workers share a machine is said once a run. */
+    public static List<CheckRow> named(PhaseAt at, List<CheckRow> rows) {
+        return rows.stream().map(row -> isNamed(row) ? named(at, row) : row).toList();
+    }
+
+    private static boolean isNamed(CheckRow row) {
+        return switch (CheckKind.of(row.kind())) {
+            case THRESHOLD, FINDING -> true;
+            case VALIDITY -> !row.passed();
+            case WARNING -> !row.name().equals(ColocationCheck.NAME);
+            case ORACLE, FACT -> false;
+        };
+    }
+
+    private static CheckRow named(PhaseAt at, CheckRow row) {
+        String in = "in phase " + at.phase();
+        return new CheckRow(
+                row.runId(),
+                row.step(),
+                row.trial(),
+                row.kind(),
+                row.name(),
+                row.expected(),
+                row.observed(),
+                row.passed(),
+                row.worker(),
+                row.reason().isEmpty() ? in : in + ": " + row.reason());
+    }
+
     static String format(double value) {
         return Quantity.number(value);
     }

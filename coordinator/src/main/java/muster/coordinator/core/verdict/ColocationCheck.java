@@ -13,11 +13,13 @@ import muster.model.PhaseAt;
 
 /** Warns where the database shares a machine with workers: it is a setting like any other, but one to know. */
 public final class ColocationCheck {
+    static final String NAME = "co-located database";
+
     private static final List<String> LOOPBACK = List.of("localhost", "::1", "0:0:0:0:0:0:0:1");
 
     private ColocationCheck() {}
 
-    /** One row an address that workers are beside, and one for each of these whose collector paused for long. */
+    /** One row an address that workers share a machine with, of no single worker so that a run has one line of it, and one for each of these whose collector paused for long. */
     public static List<CheckRow> of(PhaseAt at, List<PhaseMember> members) {
         TreeMap<String, TreeSet<String>> beside = new TreeMap<>();
         for (PhaseMember member : members) {
@@ -35,10 +37,10 @@ public final class ColocationCheck {
     private static CheckRow warning(PhaseAt at, String address, SortedSet<String> workers) {
         return CheckRows.warning(
                 at,
-                "co-located database",
+                NAME,
                 "a separate machine",
                 address + " on the machine of " + String.join(", ", workers),
-                workers.size() == 1 ? workers.first() : "",
+                "",
                 "database and workers share this machine: results include their interference");
     }
 

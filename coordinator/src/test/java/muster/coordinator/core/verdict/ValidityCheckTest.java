@@ -456,6 +456,7 @@ class ValidityCheckTest {
             assertThat(rows("co-located database")).as(address).singleElement().satisfies(row -> {
                 assertThat(row.kind()).isEqualTo("warning");
                 assertThat(row.observed()).startsWith(address).contains("b");
+                assertThat(row.worker()).isEmpty();
             });
             assertThat(exitCode()).isZero();
             assertThat(cluster.runEnd().validity()).isEqualTo("valid");

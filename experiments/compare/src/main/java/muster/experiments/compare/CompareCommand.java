@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import muster.cli.results.RunReference;
 import muster.cli.results.SweepResults;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.SweepJson;
@@ -106,7 +107,7 @@ public final class CompareCommand implements Callable<Integer> {
             if (output.json()) {
                 output.printJson(SweepJson.of(sweeps));
             } else {
-                sweeps.forEach(sweep -> SweepText.of(sweep, sweeps.size() > 1).forEach(output::line));
+                output.end(SweepText.ending(sweeps).withReport(Ending.reportCommand(run.file(), Long.toString(runId))));
             }
         }
         return ExitCode.OK.code();
@@ -132,7 +133,7 @@ public final class CompareCommand implements Callable<Integer> {
         if (output.json()) {
             output.printJson(CompareJson.of(comparison, outcomes));
         } else {
-            CompareText.of(comparison, outcomes).forEach(output::line);
+            output.end(CompareText.of(comparison, outcomes));
         }
     }
 

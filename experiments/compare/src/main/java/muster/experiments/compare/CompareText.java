@@ -3,7 +3,10 @@ package muster.experiments.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
+import muster.cli.terminal.Ending;
 import muster.experiments.compare.ChangeRule.Outcome;
 import muster.experiments.compare.ComparedRun.Answers;
 import muster.experiments.compare.RunComparison.Compared;
@@ -15,50 +18,85 @@ import muster.statistics.Estimate;
 import muster.statistics.Gate;
 import muster.statistics.Interval;
 import muster.statistics.Percent;
-import muster.text.Printable;
+import muster.store.table.AlignedRows;
+import muster.text.Json;
+import muster.text.JsonReader;
 import muster.text.Quantity;
 
-/** A comparison for people: first what differs besides the databases, then the figures. */
+/** A comparison for people: what was asked for, the verdicts of both runs, the figures, then what else differs. */
 final class CompareText {
     private static final int MAX = 60;
 
     private static final int FAR = 1_000;
 
-    private final List<String> lines = new ArrayList<>();
+    private final RunComparison comparison;
 
-    private CompareText() {}
-
-    static List<String> of(RunComparison comparison, List<Outcome> outcomes) {
-        CompareText text = new CompareText();
-        text.run("A", comparison.a());
-        text.run("B", comparison.b());
-        text.differences("environment", comparison.environment());
-        text.differences("plan", comparison.plan());
-        text.notes(comparison);
-        String step = "{}";
-        for (Operation operation : comparison.operations()) {
-            if (!operation.step().equals(step)) {
-                step = operation.step();
-                text.lines.add("");
-                text.lines.add("step " + step);
-            }
-            text.operation(operation, comparison);
-        }
-        outcomes.forEach(outcome -> text.outcome(outcome, comparison));
-        return text.lines.stream().map(Printable::line).toList();
+    private CompareText(RunComparison comparison) {
+        this.comparison = comparison;
     }
 
-    private void run(String side, ComparedRun run) {
+    static Ending of(RunComparison comparison, List<Outcome> outcomes) {
+        CompareText text = new CompareText(comparison);
+        return new Ending("", text.answers(outcomes), text.tables(), text.notes())
+                .withReport(report(comparison.a()) + " (A), " + report(comparison.b()) + " (B)");
+    }
+
+    private static String report(ComparedRun run) {
+        return Ending.reportCommand(run.file(), Long.toString(run.id()));
+    }
+
+    /** Of each rule, or else of each operation's throughput. */
+    private List<String> answers(List<Outcome> outcomes) {
+        List<String> lines = new ArrayList<>();
+        outcomes.forEach(outcome -> lines.add(outcome(outcome)));
+        if (outcomes.isEmpty()) {
+            comparison.operations().forEach(operation -> lines.addAll(throughput(operation)));
+        }
+        lines.add(run("A", comparison.a()));
+        lines.add(run("B", comparison.b()));
+        return lines;
+    }
+
+    private List<String> throughput(Operation operation) {
+        return operation.figures().stream()
+                .filter(compared -> compared.figure() == Figure.THROUGHPUT)
+                .map(compared ->
+                        name(operation) + " throughput: " + compared.change().text())
+                .toList();
+    }
+
+    private String name(Operation operation) {
+        return operation.name()
+                + (comparison.severalPhases() ? " in phase " + operation.phase() : "")
+                + step(operation.step());
+    }
+
+    /** By its values: " at maxInFlight 2". */
+    private static String step(String json) {
+        return JsonReader.read(json) instanceof Map<?, ?> values && !values.isEmpty()
+                ? values.entrySet().stream().map(CompareText::value).collect(Collectors.joining(", ", " at ", ""))
+                : "";
+    }
+
+    private static String value(Map.Entry<?, ?> one) {
+        String key = String.valueOf(one.getKey());
+        Object value = one.getValue();
+        return key.substring(key.lastIndexOf('.') + 1) + " "
+                + (value instanceof String text ? text : Json.write(value));
+    }
+
+    private static String run(String side, ComparedRun run) {
         String validity = run.validity().toUpperCase(Locale.ROOT);
         String answers =
                 run.wrongAnswers().isEmpty() ? answers(run.answers()) : ", WRONG ANSWERS" + share(run.answers());
-        lines.add("%s  %s, started %s: %s%s".formatted(side, run.label(), run.startedAt(), validity, answers));
-        lines.add("     " + run.counts().sentence());
-        if (!run.reasons().isEmpty()) {
-            lines.add("     because " + run.reasons());
-        }
-        run.wrongAnswers().forEach(wrong -> lines.add("     wrong: " + wrong));
-        run.warnings().forEach(warning -> lines.add("     warning: " + warning));
+        return "%s  %s, started %s: %s%s; %s"
+                .formatted(
+                        side,
+                        run.label(),
+                        run.startedAt(),
+                        validity,
+                        answers,
+                        run.counts().sentence());
     }
 
     /** Of a run whose answers were to be compared, with the share of them that was. */
@@ -70,23 +108,58 @@ final class CompareText {
         return answers.asked() == 0 ? "" : ": " + AnswerVerdict.share(answers.compared(), answers.asked());
     }
 
-    private void differences(String of, List<Difference> differences) {
-        if (differences.isEmpty()) {
-            lines.add(of + ": no difference");
-        }
-        for (Difference fact : differences) {
-            lines.add("%s: %s: A %s, B %s%s"
-                    .formatted(
-                            of, fact.key(), cut(fact.a()), cut(fact.b()), fact.ofWork() ? "  NOT THE SAME WORK" : ""));
-        }
-    }
-
     private static String cut(String value) {
         return value.length() <= MAX ? value : value.substring(0, MAX) + "...";
     }
 
-    private void notes(RunComparison comparison) {
+    /** What makes the figures doubtful first, then what explains them. */
+    private List<String> notes() {
+        List<String> lines = new ArrayList<>(doubts());
+        lines.addAll(reasons("A", comparison.a()));
+        lines.addAll(reasons("B", comparison.b()));
+        lines.addAll(warnings());
         comparison.leftOut().forEach(left -> lines.add("left out: " + left));
+        lines.addAll(differences("plan", comparison.plan()));
+        lines.addAll(differences("environment", comparison.environment()));
+        if (comparison.plan().isEmpty() && comparison.environment().isEmpty()) {
+            lines.add("plan and environment: no difference");
+        }
+        return lines;
+    }
+
+    private static List<String> reasons(String side, ComparedRun run) {
+        List<String> lines = new ArrayList<>();
+        run.wrongAnswers().forEach(wrong -> lines.add("WRONG    " + side + ": " + wrong));
+        if (!run.reasons().isEmpty()) {
+            lines.add("INVALID  " + side + ": " + run.reasons());
+        }
+        return lines;
+    }
+
+    /** Those of both are one line. */
+    private List<String> warnings() {
+        List<String> ofA = comparison.a().warnings();
+        List<String> ofB = comparison.b().warnings();
+        List<String> lines = new ArrayList<>();
+        ofA.forEach(warning -> lines.add("warning  " + (ofB.contains(warning) ? "A and B: " : "A: ") + warning));
+        ofB.stream().filter(warning -> !ofA.contains(warning)).forEach(warning -> lines.add("warning  B: " + warning));
+        return lines;
+    }
+
+    private static List<String> differences(String of, List<Difference> differences) {
+        return differences.stream()
+                .map(fact -> "%s: %s: A %s, B %s%s"
+                        .formatted(
+                                of,
+                                fact.key(),
+                                cut(fact.a()),
+                                cut(fact.b()),
+                                fact.ofWork() ? "  NOT THE SAME WORK" : ""))
+                .toList();
+    }
+
+    private List<String> doubts() {
+        List<String> lines = new ArrayList<>();
         if (comparison.plan().stream().anyMatch(Difference::ofWork)) {
             lines.add("warning: the two runs did different work; the comparison follows anyway");
         }
@@ -109,36 +182,40 @@ final class CompareText {
             lines.add("warning: a measured phase was not steady; a difference may be that of its warm-up");
         }
         if (comparison.fewTrials()) {
-            lines.add("note: with fewer than " + Gate.MIN_TRIALS + " trials a side nothing is decided: intervals"
+            lines.add("with fewer than " + Gate.MIN_TRIALS + " trials a side nothing is decided: intervals"
                     + " show what varies within these runs, not from run to run; run with --trials 5");
         }
+        return lines;
     }
 
-    private void operation(Operation operation, RunComparison comparison) {
+    private List<List<String>> tables() {
+        return comparison.operations().stream().map(this::table).toList();
+    }
+
+    private List<String> table(Operation operation) {
+        List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.add("%s%s (%s times, %s and %s): A -> B, B / A and its 95 %% interval"
+        lines.add("%s (%s times, %s and %s)"
                 .formatted(
-                        operation.name(),
-                        comparison.severalPhases() ? " in phase " + operation.phase() : "",
+                        name(operation),
                         comparison.timing(),
-                        trials(operation.trialsA()),
-                        trials(operation.trialsB())));
-        for (Compared compared : operation.figures()) {
-            DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::duration;
-            lines.add(String.format(
-                    Locale.ROOT,
-                    "  %-10s  %9s -> %9s  %5s %-18s  %s",
-                    compared.figure().label(),
-                    value(compared.a(), unit),
-                    value(compared.b(), unit),
-                    Quantity.ratio(compared.ratio().estimate()),
-                    bounds(compared.ratio()),
-                    compared.change().text()));
-        }
+                        Quantity.count(operation.trialsA(), "trial"),
+                        Quantity.count(operation.trialsB(), "trial")));
+        List<List<String>> rows = new ArrayList<>(List.of(List.of("", "A", "B", "B / A", "95 % interval", "")));
+        operation.figures().forEach(compared -> rows.add(row(compared)));
+        lines.addAll(AlignedRows.lines(rows, column -> column > 0 && column < 4));
+        return lines;
     }
 
-    private static String trials(int trials) {
-        return trials == 1 ? "1 trial" : trials + " trials";
+    private static List<String> row(Compared compared) {
+        DoubleFunction<String> unit = compared.figure() == Figure.THROUGHPUT ? Quantity::rate : Quantity::duration;
+        return List.of(
+                compared.figure().label(),
+                value(compared.a(), unit),
+                value(compared.b(), unit),
+                Quantity.ratio(compared.ratio().estimate()),
+                bounds(compared.ratio()),
+                compared.change().text());
     }
 
     private static String value(Estimate estimate, DoubleFunction<String> unit) {
@@ -157,17 +234,13 @@ final class CompareText {
         return ratio < 1.0 / FAR ? "<" + 1.0 / FAR : Quantity.ratio(ratio);
     }
 
-    private void outcome(Outcome outcome, RunComparison comparison) {
-        Operation of = outcome.operation();
-        String step = of.step().equals("{}") ? "" : " at " + of.step();
-        lines.add("fail if %s: %s%s%s %s: %s"
+    private String outcome(Outcome outcome) {
+        return "fail if %s: %s %s: %s"
                 .formatted(
                         outcome.rule().text(),
-                        of.name(),
-                        comparison.severalPhases() ? " in phase " + of.phase() : "",
-                        step,
+                        name(outcome.operation()),
                         (Quantity.ratio(outcome.ratio().estimate()) + " " + bounds(outcome.ratio())).strip(),
-                        finding(outcome)));
+                        finding(outcome));
     }
 
     private static String finding(Outcome outcome) {

@@ -3,6 +3,7 @@ package muster.experiments.limit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import muster.cli.terminal.Ending;
 import muster.coordinator.core.event.ExitCode;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,12 @@ sealed interface LimitAnswer {
                 : new Several(LimitComparison.of(slo, searched));
     }
 
-    List<String> lines();
+    /**
+     * What is printed in the end.
+     *
+     * @param steps the table of all steps
+     */
+    Ending ending(List<String> steps);
 
     Map<String, @Nullable Object> map();
 
@@ -28,8 +34,12 @@ sealed interface LimitAnswer {
     /** Of one target. */
     record One(ComparedLimit searched, String slo) implements LimitAnswer {
         @Override
-        public List<String> lines() {
-            return List.of(LimitText.sentence(searched.name(), slo, searched.result()));
+        public Ending ending(List<String> steps) {
+            return new Ending(
+                    "",
+                    List.of(LimitText.sentence(searched.name(), slo, searched.result())),
+                    List.of(steps),
+                    List.of());
         }
 
         @Override
@@ -56,8 +66,12 @@ sealed interface LimitAnswer {
     /** Of targets that took turns. */
     record Several(LimitComparison comparison) implements LimitAnswer {
         @Override
-        public List<String> lines() {
-            return LimitComparisonText.of(comparison);
+        public Ending ending(List<String> steps) {
+            return new Ending(
+                    "",
+                    List.of(LimitSentence.of(comparison)),
+                    List.of(LimitComparisonText.table(comparison), steps),
+                    List.of());
         }
 
         @Override

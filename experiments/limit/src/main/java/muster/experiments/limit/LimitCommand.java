@@ -5,12 +5,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import muster.cli.arms.PlanDifferences;
 import muster.cli.client.ProgressLines;
 import muster.cli.results.ReportCommand;
 import muster.cli.run.StoredPlanArguments;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.Failure;
 import muster.cli.terminal.Output;
 import muster.cli.terminal.Percent;
@@ -120,14 +119,16 @@ public final class LimitCommand implements Callable<Integer> {
                 arms.stream().map(arm -> request(arm.plan())).toList();
         List<String> names = arms.stream().map(LimitArms.Arm::name).toList();
         announce(arms, requests);
+        LimitTable table = new LimitTable(names);
+        LiveSteps live = new LiveSteps(table, output);
         try (Store opened = Store.open(arms.size() == 1 ? plan.store() : plan.store("limit"));
                 LimitSearches searches = new LimitSearches(
-                        opened, arms, requests, workers, new ProgressLines(output.err()), shown(names))) {
+                        opened, arms, requests, workers, new ProgressLines(output.err()), live::add)) {
             searches.run();
+            live.erase();
             LimitAnswer answer = LimitAnswer.of(searches.results(), slo);
             answer.store(new LimitRecords(opened.database()));
-            print(answer);
-            writePage(opened.file(), answer.lastRun());
+            print(answer, table, report(opened.file(), answer.lastRun()));
             return answer.exitCode().code();
         }
     }
@@ -172,31 +173,28 @@ public final class LimitCommand implements Callable<Integer> {
         }
     }
 
-    /** Each step as a row, when it is over. */
-    private BiConsumer<String, StepResult> shown(List<String> names) {
-        LimitTable table = new LimitTable(names);
-        Consumer<String> to = output.json() ? output::note : output::line;
-        return (name, result) -> table.next(name, result).forEach(to);
-    }
-
-    private void print(LimitAnswer answer) {
+    private void print(LimitAnswer answer, LimitTable table, String report) {
         if (output.json()) {
             output.printJson(answer.map());
         } else {
-            answer.lines().forEach(output::line);
+            output.end(answer.ending(table.lines()).withReport(report));
         }
     }
 
-    /** @param run that the page is of; 0 where nothing was measured */
-    private void writePage(Path store, long run) {
-        if (page == null || run == 0) {
-            return;
+    /**
+     * Where the report is, which is written if there is a page for it.
+     *
+     * @param run that it is of; 0 where nothing was measured
+     */
+    private String report(Path store, long run) {
+        if (run == 0) {
+            return "";
+        }
+        if (page == null) {
+            return Ending.reportCommand(store, Long.toString(run));
         }
         try (Query query = Query.open(store)) {
-            ReportCommand.write(query, store, run, page, null);
-        }
-        if (!output.json()) {
-            output.line("report: " + page);
+            return ReportCommand.write(query, store, run, page, null).page().toString();
         }
     }
 }

@@ -8,34 +8,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import muster.statistics.Interval;
+import muster.store.table.AlignedRows;
 import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /** The table of compared limits as text, for programs and for the store. */
 final class LimitComparisonText {
-    private static final int MIN_NAME = 6;
-    private static final int RATIO_WIDTH = 22;
-
     private LimitComparisonText() {}
 
-    /** The table, best first, then the answer. */
-    static List<String> of(LimitComparison comparison) {
+    /** Best first. */
+    static List<String> table(LimitComparison comparison) {
         List<ComparedLimit> targets = comparison.targets();
-        int width = targets.stream().mapToInt(target -> target.name().length()).reduce(MIN_NAME, Math::max);
-        List<String> lines = new ArrayList<>();
-        lines.add(line(width, "target", "rate/s", "low", "high", latency(targets), "times the next", "limited by"));
-        for (int target = 0; target < targets.size(); target++) {
-            lines.add(row(width, comparison, target));
-        }
-        lines.add(LimitSentence.of(comparison));
-        return lines;
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("target", "rate/s", "low", "high", latency(targets), "times the next", "limited by"));
+        IntStream.range(0, targets.size()).forEach(target -> rows.add(row(comparison, target)));
+        return AlignedRows.lines(rows, column -> column > 0 && column < 6);
     }
 
-    private static String row(int width, LimitComparison comparison, int number) {
+    private static List<String> row(LimitComparison comparison, int number) {
         ComparedLimit target = comparison.targets().get(number);
         LimitResult result = target.result();
-        return line(
-                width,
+        return List.of(
                 target.name(),
                 LimitText.rate(result.rate()),
                 LimitText.rate(result.low()),
@@ -43,11 +36,6 @@ final class LimitComparisonText {
                 Quantity.duration(latencyNs(result)),
                 comparison.ratio(number).map(LimitSentence::ratio).orElse(Quantity.NONE),
                 result.limitedBy());
-    }
-
-    private static String line(int width, String name, Object... cells) {
-        return String.format(Locale.ROOT, "%-" + width + "s", name)
-                + String.format(Locale.ROOT, "  %10s  %10s  %10s  %10s  %" + RATIO_WIDTH + "s  %s", cells);
     }
 
     /** What the bound is about; the same for all. */

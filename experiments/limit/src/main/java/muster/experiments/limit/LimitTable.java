@@ -6,81 +6,65 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import muster.store.table.AlignedRows;
 import muster.store.table.OtherColumn;
 import muster.text.Quantity;
 
-/**
- * The rows of searches while they run; the heading again before the first step with absent or duplicate operations. Where several take
- * turns, each row begins with the name of its target.
- */
+/** A row a step of the searches of one command, in the order in which they ended. Where several take turns, each begins with the name of its target. */
 final class LimitTable {
-    private static final int LATENCY_WIDTH = 10;
-    private static final String TARGET = "target";
-
+    private final boolean named;
     private final Set<OtherColumn> others = EnumSet.noneOf(OtherColumn.class);
-    private final Map<String, Integer> steps = new HashMap<>();
-    private final int nameWidth;
+    private final Map<String, Integer> counts = new HashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+
+    private record Step(String name, int number, StepResult result) {}
 
     /** @param names of the targets; one that is "" where there is only one */
     LimitTable(List<String> names) {
-        nameWidth = names.stream().mapToInt(String::length).max().orElse(0);
+        named = names.stream().anyMatch(name -> !name.isEmpty());
     }
 
-    /** The lines of the next step of a target. */
+    /** The lines of the next step of a target; with a heading before the first one, and where there is a new column. */
     List<String> next(String name, StepResult step) {
-        boolean first = steps.isEmpty();
-        int number = steps.merge(name, 1, Integer::sum);
         boolean more = others.addAll(OtherColumn.of(List.of(step.counts())));
-        List<String> lines = new ArrayList<>();
-        if (first || more) {
-            lines.add(named(TARGET, heading(step)));
+        steps.add(new Step(name, counts.merge(name, 1, Integer::sum), step));
+        List<String> lines = lines();
+        return more || steps.size() == 1 ? List.of(lines.getFirst(), lines.getLast()) : List.of(lines.getLast());
+    }
+
+    /** All steps so far; none before the first. */
+    List<String> lines() {
+        if (steps.isEmpty()) {
+            return List.of();
         }
-        lines.add(named(name, row(number, step)));
-        return lines;
+        List<List<String>> rows = new ArrayList<>(List.of(heading()));
+        steps.forEach(step -> rows.add(row(step)));
+        int first = named ? 1 : 0;
+        int holds = rows.getFirst().size() - 2;
+        return AlignedRows.lines(rows, column -> column >= first && column < holds);
     }
 
-    private String named(String name, String row) {
-        return nameWidth == 0 ? row : String.format("%-" + Math.max(nameWidth, TARGET.length()) + "s  %s", name, row);
+    private List<String> heading() {
+        List<String> cells = new ArrayList<>(named ? List.of("target") : List.of());
+        String latency = steps.getFirst().result().latency().name();
+        cells.addAll(List.of("step", "offered/s", "completed/s", latency, "errors"));
+        others.forEach(other -> cells.add(other.title()));
+        cells.addAll(List.of("holds", "limited by"));
+        return cells;
     }
 
-    private String heading(StepResult step) {
-        return line(
-                step,
-                "step",
-                "offered/s",
-                "completed/s",
-                step.latency().name(),
-                "errors",
-                cells(OtherColumn::title),
-                "holds",
-                "limited by");
-    }
-
-    private String row(int number, StepResult step) {
-        return line(
-                        step,
-                        number,
-                        LimitText.rate(step.rate()),
-                        LimitText.rate(step.throughput()),
-                        Quantity.duration(step.latency().ns()),
-                        Quantity.percent(step.errorPercent()),
-                        cells(other -> Quantity.percent(other.percent(step.counts()))),
-                        step.holds() ? "yes" : "no",
-                        step.valid() ? step.limitedBy() : step.limitedBy() + " (run invalid)")
-                .stripTrailing();
-    }
-
-    private String cells(Function<OtherColumn, String> cell) {
-        return others.stream()
-                .map(other -> "%9s  ".formatted(cell.apply(other)))
-                .collect(Collectors.joining());
-    }
-
-    /** The name of what is bounded may be long: "recentPosts service p99.9". */
-    private static String line(StepResult step, Object... cells) {
-        int width = Math.max(LATENCY_WIDTH, step.latency().name().length());
-        return ("%4s  %12s  %12s  %" + width + "s  %9s  %s%-5s  %s").formatted(cells);
+    private List<String> row(Step step) {
+        StepResult result = step.result();
+        List<String> cells = new ArrayList<>(named ? List.of(step.name()) : List.of());
+        cells.addAll(List.of(
+                Integer.toString(step.number()),
+                LimitText.rate(result.rate()),
+                LimitText.rate(result.throughput()),
+                Quantity.duration(result.latency().ns()),
+                Quantity.percent(result.errorPercent())));
+        others.forEach(other -> cells.add(Quantity.percent(other.percent(result.counts()))));
+        cells.add(result.holds() ? "yes" : "no");
+        cells.add(result.valid() ? result.limitedBy() : result.limitedBy() + " (run invalid)");
+        return cells;
     }
 }

@@ -3,7 +3,6 @@ package muster.experiments.limit;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import muster.cli.terminal.OutcomeJson;
@@ -161,8 +160,6 @@ final class LimitText {
     }
 
     static String rate(@Nullable Double perS) {
-        return perS == null
-                ? Quantity.NONE
-                : perS < 10 ? String.format(Locale.ROOT, "%.2f", perS) : String.format(Locale.ROOT, "%,.0f", perS);
+        return perS == null ? Quantity.NONE : Quantity.figure(perS);
     }
 }

@@ -80,16 +80,19 @@ class LimitComparisonTest {
     }
 
     @Test
-    void the_table_has_a_row_a_target_and_ends_with_the_sentence() {
-        assertThat(LimitComparisonText.of(
-                        comparison(target("a", closed(1_000, 950, 1_050)), target("janusgraph", none()))))
+    void the_sentence_comes_first_then_a_row_a_target_and_the_steps() {
+        LimitComparison comparison = comparison(target("a", closed(1_000, 950, 1_050)), target("janusgraph", none()));
+        assertThat(new LimitAnswer.Several(comparison)
+                        .ending(List.of("the steps"))
+                        .lines())
                 .containsExactly(
-                        "target          rate/s         low        high         p99          times the next  limited by",
-                        "a                1,000         950       1,050     12.3 ms                       -  server",
-                        "janusgraph           -           -           -           -                       -  none",
-                        "a carries 1,000 operations/s (950 to 1,050, 95 %) within p99 < 50ms; above that p99 is 12.3 ms at"
-                                + " 1,155/s, limited by the server; janusgraph carries no rate within p99 < 50ms: one"
-                                + " client alone misses it (p99 12.3 ms, errors 0 %)");
+                        "a carries 1.00 k operations/s (950 to 1.05 k, 95 %) within p99 < 50ms; above that p99 is 12.3 ms at"
+                                + " 1.16 k/s, limited by the server; janusgraph carries no rate within p99 < 50ms: one"
+                                + " client alone misses it (p99 12.3 ms, errors 0 %)",
+                        "target      rate/s  low    high      p99  times the next  limited by",
+                        "a           1.00 k  950  1.05 k  12.3 ms               -  server",
+                        "janusgraph       -    -       -        -               -  none",
+                        "the steps");
     }
 
     @Test
@@ -98,7 +101,7 @@ class LimitComparisonTest {
                 comparison(target("A: p", closed(1_000, 960, 1_040)), target("B: p", closed(980, 940, 1_020))),
                 Verdict.ALIKE,
                 ExitCode.OK,
-                "limit alike within 8.1 %: A: p 1,000 operations/s, B: p 980 operations/s (0.96 to 1.08 times) within p99 < 50ms");
+                "limit alike within 8.1 %: A: p 1.00 k operations/s, B: p 980 operations/s (0.96 to 1.08 times) within p99 < 50ms");
     }
 
     @Test
@@ -107,7 +110,7 @@ class LimitComparisonTest {
                 comparison(target("a", closed(1_000, 800, 1_200)), target("b", closed(900, 700, 1_100))),
                 Verdict.UNDECIDED,
                 ExitCode.UNDECIDED,
-                "undecided: limit a 1,000 operations/s, b 900 operations/s (0.82 to 1.52 times) within p99 < 50ms; more or"
+                "undecided: limit a 1.00 k operations/s, b 900 operations/s (0.82 to 1.52 times) within p99 < 50ms; more or"
                         + " longer steps would decide (--max-steps, --step)");
     }
 
@@ -126,8 +129,8 @@ class LimitComparisonTest {
                 comparison(target("a", closed(2_000, 1_900, 2_100)), target("b", open(1_000))),
                 Verdict.UNDECIDED,
                 ExitCode.UNDECIDED,
-                "undecided within p99 < 50ms: a carries 2,000 operations/s (1,900 to 2,100, 95 %) within p99 < 50ms; above"
-                        + " that p99 is 12.3 ms at 2,310/s, limited by the server; b carries at least 1,000 operations/s"
+                "undecided within p99 < 50ms: a carries 2.00 k operations/s (1.90 k to 2.10 k, 95 %) within p99 < 50ms; above"
+                        + " that p99 is 12.3 ms at 2.31 k/s, limited by the server; b carries at least 1.00 k operations/s"
                         + " within p99 < 50ms: no step missed the bound");
     }
 
@@ -165,9 +168,9 @@ class LimitComparisonTest {
                 comparison(target("a", before, ExitCode.FAULT), target("b", closed(2_000, 1_900, 2_100))),
                 Verdict.UNDECIDED,
                 ExitCode.FAULT,
-                "undecided within p99 < 50ms: b carries 2,000 operations/s (1,900 to 2,100, 95 %) within p99 < 50ms; above"
-                        + " that p99 is 12.3 ms at 2,310/s, limited by the server; a carries 5,000 operations/s (4,900 to"
-                        + " 5,100, 95 %) within p99 < 50ms; above that p99 is 12.3 ms at 5,610/s, limited by the server;"
+                "undecided within p99 < 50ms: b carries 2.00 k operations/s (1.90 k to 2.10 k, 95 %) within p99 < 50ms; above"
+                        + " that p99 is 12.3 ms at 2.31 k/s, limited by the server; a carries 5.00 k operations/s (4.90 k to"
+                        + " 5.10 k, 95 %) within p99 < 50ms; above that p99 is 12.3 ms at 5.61 k/s, limited by the server;"
                         + " a ended early: target lost at 9.1 s");
     }
 
@@ -199,8 +202,8 @@ class LimitComparisonTest {
                         "\"target\": \"http\"",
                         "\"rate\": 2000.0, \"low\": 1900.0, \"high\": 2100.0",
                         "\"high\": null",
-                        "\"sentence\": \"b carries at least 1,000 operations/s",
-                        "\"verdict\": \"undecided\", \"sentence\": \"undecided within p99 < 50ms: a carries 2,000 operations/s");
+                        "\"sentence\": \"b carries at least 1.00 k operations/s",
+                        "\"verdict\": \"undecided\", \"sentence\": \"undecided within p99 < 50ms: a carries 2.00 k operations/s");
     }
 
     /** As of a step that held far below what is estimated. */

@@ -42,8 +42,8 @@ class LimitResultTest {
                 step(1_000, -0.5, "generator", true));
         assertThat(result.limitedBy()).isEqualTo("server");
         assertThat(sentence(result))
-                .isEqualTo("neo4j carries 1,000 operations/s (950 to 1,050, 95 %) within p95 < 10ms;"
-                        + " above that p95 is 12.3 ms at 1,100/s, limited by the server");
+                .isEqualTo("neo4j carries 1.00 k operations/s (950 to 1.05 k, 95 %) within p95 < 10ms;"
+                        + " above that p95 is 12.3 ms at 1.10 k/s, limited by the server");
     }
 
     @Test
@@ -87,7 +87,7 @@ class LimitResultTest {
                         step(1_000, -1, "none", true),
                         step(980, 0.1, "server", true),
                         step(1_300, 0.4, "server", true))))
-                .contains("above that p95 is 12.3 ms at 1,300/s");
+                .contains("above that p95 is 12.3 ms at 1.30 k/s");
     }
 
     @Test
@@ -112,13 +112,13 @@ class LimitResultTest {
     void a_run_that_is_invalid_by_the_fault_of_no_generator_is_limited_by_what_it_names() {
         LimitResult result = result(step(1_000, -1, "none", true), step(1_100, 2, "server", false));
         assertThat(result.limitedBy()).isEqualTo("server");
-        assertThat(sentence(result)).startsWith("neo4j carries 1,000 operations/s (950 to 1,050, 95 %)");
+        assertThat(sentence(result)).startsWith("neo4j carries 1.00 k operations/s (950 to 1.05 k, 95 %)");
     }
 
     @Test
     void a_rate_with_wrong_answers_is_not_carried() {
         LimitResult above = result(step(900, -1, "none", true), step(1_100, 2, LimitStep.WRONG_ANSWERS, true));
-        assertThat(sentence(above)).endsWith("within p95 < 10ms; above that answers are wrong (1,100/s, run 1)");
+        assertThat(sentence(above)).endsWith("within p95 < 10ms; above that answers are wrong (1.10 k/s, run 1)");
         StepResult one = step(0, 2, LimitStep.WRONG_ANSWERS, true);
         assertThat(sentence(new LimitResult(null, one, List.of(), "")))
                 .isEqualTo("neo4j carries no rate within p95 < 10ms: one client alone gets wrong answers (run 1)");
@@ -156,7 +156,7 @@ class LimitResultTest {
         assertThat(result.rate()).isNull();
         assertThat(sentence(result))
                 .isEqualTo(
-                        "no rate that was tried held p95 < 10ms on neo4j: at the lowest, 11/s, p95 is 12.3 ms, errors 0 %;"
+                        "no rate that was tried held p95 < 10ms on neo4j: at the lowest, 11.0/s, p95 is 12.3 ms, errors 0 %;"
                                 + " one client alone completes 8.50 operations/s within it");
         assertThat(LimitText.map(searched(result), "p95 < 10ms"))
                 .containsEntry("rate", null)
@@ -185,7 +185,7 @@ class LimitResultTest {
     void open_ends_are_reported() {
         LimitEstimate above = new LimitEstimate(1_000, 950, Double.POSITIVE_INFINITY);
         assertThat(sentence(new LimitResult(above, ONE, List.of(step(1_000, -1, "none", true)), "")))
-                .isEqualTo("neo4j carries at least 1,000 operations/s within p95 < 10ms: no step missed the bound");
+                .isEqualTo("neo4j carries at least 1.00 k operations/s within p95 < 10ms: no step missed the bound");
     }
 
     private static void isOpen(LimitResult result, double rate, double low) {

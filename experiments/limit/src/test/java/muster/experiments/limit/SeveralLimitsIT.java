@@ -129,8 +129,8 @@ class SeveralLimitsIT {
             Shell.Result result = search.result();
             assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(2);
             List<String> lines = result.out().lines().toList();
-            assertThat(lines.get(lines.size() - 2)).startsWith("mortal ");
-            assertThat(lines.getLast())
+            assertThat(lines.get(3)).startsWith("mortal ");
+            assertThat(lines.getFirst())
                     .startsWith("undecided within p99 < 500ms: server carries at least ")
                     .containsPattern(
                             "; mortal ended early: target lost at \\d+\\.\\d s of phase \\w+: 127\\.0\\.0\\.1:");

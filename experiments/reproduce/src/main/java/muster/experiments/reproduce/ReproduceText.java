@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.Output;
 import muster.experiments.reproduce.claims.ClaimsFile;
 import muster.experiments.reproduce.claims.Mode;
@@ -64,9 +65,8 @@ final class ReproduceText {
         }
         List<List<String>> rows = new ArrayList<>(List.of(TITLES));
         claims.forEach(claim -> rows.add(ClaimsReport.cells(claim)));
-        AlignedRows.lines(rows, column -> false).forEach(output::line);
-        output.line(ClaimsReport.counts(claims));
-        output.line("report: " + page);
+        List<String> table = AlignedRows.lines(rows, column -> false);
+        output.end(new Ending("", List.of(ClaimsReport.counts(claims)), List.of(table), List.of(), page.toString()));
     }
 
     private static Map<String, @Nullable Object> map(ReportedClaim claim) {

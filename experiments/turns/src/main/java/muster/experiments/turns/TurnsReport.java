@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import muster.cli.results.ReportCommand;
-import muster.cli.terminal.Output;
+import muster.cli.terminal.Ending;
 import muster.experiments.turns.phase.TurnsSection;
 import muster.report.extension.LeadSection;
 import muster.report.extension.ReportExtension;
 import muster.report.extension.StoredReport;
 import muster.report.run.RunReader;
 import muster.store.file.sqlite.Query;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of phases whose arms took turns, at the top of the page of their run; and the page of a comparison of arms that took turns: "comparison" is the latest, "comparison-3" the third; in a file without a run
@@ -31,13 +32,19 @@ public final class TurnsReport implements ReportExtension {
         return id.isPresent() ? Optional.of(of(query, id.getAsLong())) : Optional.empty();
     }
 
-    /** What {@code --html FILE} of a comparison asks for. */
-    public static void write(Path store, long comparison, Path page, Output output) {
-        try (Query query = Query.open(store)) {
-            ReportCommand.write(of(query, comparison), store, page, null);
+    /**
+     * Where the report of a comparison is, which is written if there is a page for it.
+     *
+     * @param page of {@code --html FILE}
+     */
+    public static String place(Path store, long comparison, @Nullable Path page) {
+        if (page == null) {
+            return Ending.reportCommand(store, COMPARISON + "-" + comparison);
         }
-        if (!output.json()) {
-            output.line("report: " + page);
+        try (Query query = Query.open(store)) {
+            return ReportCommand.write(of(query, comparison), store, page, null)
+                    .page()
+                    .toString();
         }
     }
 

@@ -81,14 +81,11 @@ public final class AbCommand implements Callable<Integer> {
         Ab ab = new Ab(request(arms), output);
         Interrupts.handle(ab::cancel);
         Ab.Answer answer = ab.measure();
+        String report = answer.restarts() > 0 ? TurnsReport.place(store, ab.id(), turns.page()) : "";
         if (output.json()) {
             output.printJson(AbText.map(answer));
         } else {
-            AbText.of(answer).forEach(output::line);
-        }
-        Path page = turns.page();
-        if (page != null && answer.restarts() > 0) {
-            TurnsReport.write(store, ab.id(), page, output);
+            output.end(AbText.of(answer).withReport(report));
         }
         ab.requireWhole();
         return exitCode(ab, answer).code();

@@ -3,18 +3,19 @@ package muster.experiments.turns.ab;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.OutcomeJson;
 import muster.experiments.turns.InterleavedComparison;
 import muster.experiments.turns.ab.Ab.Answer;
 import muster.statistics.Interval;
+import muster.store.table.AlignedRows;
 import muster.store.table.OutcomeRows;
 import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
-/** What ./muster ab prints: a table and a sentence an arm for people, or one object for programs. */
+/** What ./muster ab prints: a sentence and a table an arm for people, or one object for programs. */
 final class AbText {
     private static final Map<String, String> LABELS = labels();
 
@@ -31,41 +32,46 @@ final class AbText {
         return labels;
     }
 
-    static List<String> of(Answer answer) {
-        List<String> lines = new ArrayList<>();
-        for (InterleavedComparison comparison : answer.comparisons()) {
-            int width = Math.max(
-                    12, Math.max(comparison.base().length(), comparison.arm().length()));
-            String form = "%-24s %" + width + "s %" + width + "s %8s  %s";
-            lines.add(String.format(
-                    Locale.ROOT, form, "", comparison.base(), comparison.arm(), "ratio", "95 % interval"));
-            LABELS.forEach((name, label) -> {
-                if (comparison.isKnown(name)) {
-                    lines.add(row(form, name, label, comparison));
-                }
-            });
-            OutcomeRows.of(comparison.outcomes().values())
-                    .forEach(row -> lines.add(form.formatted(row.get(0), row.get(1), row.get(2), "", "")
-                            .stripTrailing()));
+    static Ending of(Answer answer) {
+        List<String> notes = new ArrayList<>(answer.doubts());
+        if (answer.restarts() > 0) {
+            notes.add("%s, %d s; seed %d"
+                    .formatted(
+                            Quantity.count(answer.restarts(), "restart"),
+                            answer.elapsedNs() / 1_000_000_000,
+                            answer.seed()));
         }
-        lines.addAll(answer.doubts());
-        lines.addAll(answer.processorTime());
-        lines.addAll(answer.sentences());
-        return lines;
+        List<String> answers = new ArrayList<>(answer.sentences());
+        answers.addAll(answer.processorTime());
+        return new Ending(
+                "",
+                answers,
+                answer.comparisons().stream().map(AbText::table).toList(),
+                notes);
     }
 
-    private static String row(String form, String name, String label, InterleavedComparison comparison) {
+    private static List<String> table(InterleavedComparison comparison) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("", comparison.base(), comparison.arm(), "ratio", "95 % interval"));
+        LABELS.forEach((name, label) -> {
+            if (comparison.isKnown(name)) {
+                rows.add(row(name, label, comparison));
+            }
+        });
+        OutcomeRows.of(comparison.outcomes().values())
+                .forEach(row -> rows.add(List.of(row.get(0), row.get(1), row.get(2), "", "")));
+        return AlignedRows.lines(rows, column -> column > 0 && column < 4);
+    }
+
+    private static List<String> row(String name, String label, InterleavedComparison comparison) {
         DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::duration;
         Interval ratio = comparison.ratio(name);
-        return String.format(
-                        Locale.ROOT,
-                        form,
-                        label,
-                        unit.apply(comparison.figure(name).medianOfStandalone()),
-                        unit.apply(comparison.figure(name).medianOfCluster()),
-                        Quantity.ratio(ratio.estimate()),
-                        ratio.range(Quantity::ratio))
-                .stripTrailing();
+        return List.of(
+                label,
+                unit.apply(comparison.figure(name).medianOfStandalone()),
+                unit.apply(comparison.figure(name).medianOfCluster()),
+                Quantity.ratio(ratio.estimate()),
+                ratio.range(Quantity::ratio));
     }
 
     static Map<String, @Nullable Object> map(Answer answer) {

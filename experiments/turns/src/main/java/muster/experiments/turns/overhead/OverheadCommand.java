@@ -118,10 +118,12 @@ public final class OverheadCommand implements Callable<Integer> {
                 .map(comparison -> overhead.verdict(comparison, maxPercent))
                 .toList();
         overhead.end(comparisons, verdicts);
-        print(request, comparisons, verdicts, overhead.elapsedNs());
-        Path page = turns.page();
-        if (page != null) {
-            TurnsReport.write(request.store(), overhead.id(), page, output);
+        String report = TurnsReport.place(request.store(), overhead.id(), turns.page());
+        if (output.json()) {
+            output.printJson(OverheadText.map(request, comparisons, verdicts, overhead.elapsedNs()));
+        } else {
+            output.end(OverheadText.of(request, comparisons, verdicts.getLast(), overhead.elapsedNs())
+                    .withReport(report));
         }
         overhead.requireWhole();
         return exitCode(overhead, verdicts.getLast()).code();
@@ -183,18 +185,6 @@ public final class OverheadCommand implements Callable<Integer> {
         }
         if (maxPercent != null && !(maxPercent >= 0)) {
             throw Failure.badInput("--max-percent " + maxPercent + ": a number of per cent from 0 on");
-        }
-    }
-
-    private void print(
-            Overhead.Request request,
-            List<InterleavedComparison> comparisons,
-            List<OverheadVerdict> verdicts,
-            long elapsedNs) {
-        if (output.json()) {
-            output.printJson(OverheadText.map(request, comparisons, verdicts, elapsedNs));
-        } else {
-            output.line(OverheadText.of(request, comparisons, verdicts.getLast(), elapsedNs));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
+import muster.cli.terminal.Ending;
 import muster.cli.terminal.OutcomeJson;
 import muster.experiments.turns.ArmDoubts;
 import muster.experiments.turns.ArmVerdict;
@@ -14,11 +15,12 @@ import muster.experiments.turns.InterleavedComparison;
 import muster.statistics.Gate;
 import muster.statistics.Interval;
 import muster.statistics.Paired;
+import muster.store.table.AlignedRows;
 import muster.store.table.OutcomeRows;
 import muster.text.Quantity;
 import org.jspecify.annotations.Nullable;
 
-/** What ./muster overhead prints: a table for people, or one object for programs. */
+/** What ./muster overhead prints: its verdict and a table for people, or one object for programs. */
 final class OverheadText {
     private static final Map<String, String> LABELS = labels();
 
@@ -38,78 +40,81 @@ final class OverheadText {
         return labels;
     }
 
-    static String of(
+    static Ending of(
             Overhead.Request request, List<InterleavedComparison> comparisons, OverheadVerdict judged, long elapsedNs) {
         InterleavedComparison last = comparisons.getLast();
-        StringBuilder out = new StringBuilder();
+        List<List<String>> tables = new ArrayList<>();
+        tables.add(table(last));
         if (request.curve()) {
-            curve(out, request, comparisons);
+            tables.add(curve(request, comparisons));
         }
-        out.append(String.format(
-                Locale.ROOT, "%-18s %12s %12s %8s %19s%n", "", "standalone", "cluster", "ratio", "95 % interval"));
-        LABELS.forEach((name, label) -> out.append(row(name, label, last)));
-        OutcomeRows.of(last.outcomes().values())
-                .forEach(row -> out.append("%-18s %12s %12s%n".formatted(row.toArray())));
-        breakdown(out, last);
-        doubts(request, last).forEach(doubt -> out.append(doubt).append(System.lineSeparator()));
-        ArmVerdict.byProcessorTime(last, request.precision())
-                .forEach(sentence -> out.append(sentence).append(System.lineSeparator()));
-        return out.append(String.format(
-                        Locale.ROOT,
-                        "%s%n%d restarts, %d blocks of two turns an arm, %d s; lease %s, %d %s, seed %d; results: %s",
-                        judged.text(),
-                        last.restarts().size(),
+        List<String> notes = new ArrayList<>(doubts(request, last));
+        notes.addAll(breakdown(last));
+        notes.add(basis(request, last, elapsedNs));
+        if (request.curve()) {
+            notes.add(SEED_FIGURES);
+        }
+        List<String> answers = new ArrayList<>(List.of(judged.text()));
+        answers.addAll(ArmVerdict.byProcessorTime(last, request.precision()));
+        return new Ending("", answers, tables, notes);
+    }
+
+    private static String basis(Overhead.Request request, InterleavedComparison last, long elapsedNs) {
+        return "%s, %d blocks of two turns an arm, %d s; lease %s, %s, seed %d"
+                .formatted(
+                        Quantity.count(last.restarts().size(), "restart"),
                         last.blocks(),
                         elapsedNs / 1_000_000_000,
                         request.judged().leaseText(),
-                        request.judged().workers(),
-                        request.judged().workers() == 1 ? "worker" : "workers",
-                        request.seed(),
-                        request.store()))
-                .toString();
+                        Quantity.count(request.judged().workers(), "worker"),
+                        request.seed());
+    }
+
+    private static List<String> table(InterleavedComparison last) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("", "standalone", "cluster", "ratio", "95 % interval"));
+        LABELS.forEach((name, label) -> rows.add(row(name, label, last)));
+        OutcomeRows.of(last.outcomes().values())
+                .forEach(row -> rows.add(List.of(row.get(0), row.get(1), row.get(2), "", "")));
+        return AlignedRows.lines(rows, column -> column > 0);
     }
 
     /** Standalone, and each lease size by it. */
-    private static void curve(StringBuilder out, Overhead.Request request, List<InterleavedComparison> comparisons) {
-        String form = "%-18s %14s %10s %19s%n";
-        out.append(String.format(Locale.ROOT, form, "lease", "throughput", "ratio", "95 % interval"));
+    private static List<String> curve(Overhead.Request request, List<InterleavedComparison> comparisons) {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("lease", "throughput", "ratio", "95 % interval"));
         double base = comparisons.getLast().figure("throughput").medianOfStandalone();
-        out.append(String.format(Locale.ROOT, form, Overhead.STANDALONE, Quantity.rate(base), "1", ""));
+        rows.add(List.of(Overhead.STANDALONE, Quantity.rate(base), "1", ""));
         for (int i = 0; i < comparisons.size(); i++) {
             Interval ratio = comparisons.get(i).ratio("throughput");
-            out.append(String.format(
-                    Locale.ROOT,
-                    form,
+            rows.add(List.of(
                     request.others().get(i).leaseText(),
                     Quantity.rate(comparisons.get(i).figure("throughput").medianOfCluster()),
                     Quantity.fineRatio(ratio.estimate()),
                     ratio.range(Quantity::fineRatio)));
         }
-        out.append(SEED_FIGURES).append(System.lineSeparator()).append(System.lineSeparator());
+        return AlignedRows.lines(rows, column -> column > 0);
     }
 
     /** In one unit, so that the parts can be added up by eye. */
-    private static void breakdown(StringBuilder out, InterleavedComparison comparison) {
+    private static List<String> breakdown(InterleavedComparison comparison) {
         Map<String, Interval> parts = Breakdown.of(comparison.restarts(), comparison.base(), comparison.arm());
         if (parts.isEmpty()) {
-            return;
+            return List.of();
         }
         double largest = parts.values().stream()
                 .mapToDouble(part -> Math.abs(part.estimate()))
                 .max()
                 .orElse(0);
         boolean nanoseconds = largest < 1e5;
-        out.append("difference of a slot's time for an operation, in ")
-                .append(nanoseconds ? "ns" : "us")
-                .append(": ");
-        out.append(parts.entrySet().stream()
-                .map(part -> String.format(
-                        Locale.ROOT,
-                        "%s %+.1f",
-                        part.getKey().replace('_', ' '),
-                        part.getValue().estimate() / (nanoseconds ? 1 : 1e3)))
-                .collect(Collectors.joining(", ")));
-        out.append(System.lineSeparator());
+        return List.of("difference of a slot's time for an operation, in " + (nanoseconds ? "ns" : "us") + ": "
+                + parts.entrySet().stream()
+                        .map(part -> String.format(
+                                Locale.ROOT,
+                                "%s %+.1f",
+                                part.getKey().replace('_', ' '),
+                                part.getValue().estimate() / (nanoseconds ? 1 : 1e3)))
+                        .collect(Collectors.joining(", ")));
     }
 
     private static List<String> doubts(Overhead.Request request, InterleavedComparison comparison) {
@@ -118,13 +123,11 @@ final class OverheadText {
         return doubts;
     }
 
-    private static String row(String name, String label, InterleavedComparison comparison) {
+    private static List<String> row(String name, String label, InterleavedComparison comparison) {
         DoubleFunction<String> unit = name.equals("throughput") ? Quantity::rate : Quantity::duration;
         Paired figure = comparison.figure(name);
         Interval ratio = comparison.ratio(name);
-        return String.format(
-                Locale.ROOT,
-                "%-18s %12s %12s %8s %19s%n",
+        return List.of(
                 label,
                 unit.apply(figure.medianOfStandalone()),
                 unit.apply(figure.medianOfCluster()),

@@ -21,7 +21,12 @@ public final class TurnsResult implements RunResultExtension {
             RunSection.Builder section = RunSection.newBuilder()
                     .setName(TURNS)
                     .setJson(Json.write(answers.stream().map(TurnsJson::of).toList()));
-            answers.forEach(answer -> section.addAllLines(TurnsText.of(answer, answers.size() > 1)));
+            for (TurnsAnswer answer : answers) {
+                TurnsText text = new TurnsText(answer, answers.size() > 1);
+                section.addAllAnswers(text.answers());
+                section.addAllLines(text.table());
+                section.addAllNotes(text.notes());
+            }
             result.addSections(section);
         }
     }

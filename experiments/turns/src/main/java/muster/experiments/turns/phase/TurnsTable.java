@@ -62,12 +62,12 @@ final class TurnsTable {
         Interval level = Measure.THROUGHPUT.level(all);
         List<String> row = new ArrayList<>(List.of(
                 arm.name(),
-                Quantity.number(all.perS()),
+                Quantity.figure(all.perS()),
                 level.bounded()
-                        ? Quantity.number(level.low()) + " to " + Quantity.number(level.high())
+                        ? Quantity.figure(level.low()) + " to " + Quantity.figure(level.high())
                         : Quantity.NONE));
         if (isOpen()) {
-            row.add(arm.isOpen() ? Quantity.number(arm.ratePerS()) : Quantity.NONE);
+            row.add(arm.isOpen() ? Quantity.figure(arm.ratePerS()) : Quantity.NONE);
         }
         times.values().forEach(time -> row.add(Quantity.duration(time.applyAsDouble(all))));
         Stream.of(all.counts().operations(), all.counts().ok(), all.counts().errors())

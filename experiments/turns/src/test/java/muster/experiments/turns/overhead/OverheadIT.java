@@ -113,7 +113,8 @@ class OverheadIT {
         Background.until(() -> coordinator(one).findAny().isPresent());
         Shell.Result result = one.signal("INT").result();
         assertThat(result.exitCode()).as(result.err()).isEqualTo(105);
-        assertThat(result.out()).contains("throughput ", "cluster / standalone ", "; results: s.db");
+        assertThat(result.out())
+                .contains("throughput ", "cluster / standalone ", "report: ./muster report s.db:comparison-");
         assertThat(one.process().descendants()).isEmpty();
         Stored stored = new Stored(folder.resolve("s.db"), 1);
         assertThat(stored.rows("select count(distinct restart) >= 2, count(distinct verdict) from turn"

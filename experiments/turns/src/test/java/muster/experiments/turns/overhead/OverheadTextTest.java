@@ -74,7 +74,8 @@ class OverheadTextTest {
     }
 
     private static String text(Overhead.Request request) {
-        return OverheadText.of(request, comparisons(request), verdicts(request).getLast(), 5_000_000_000L);
+        return OverheadText.of(request, comparisons(request), verdicts(request).getLast(), 5_000_000_000L)
+                .text();
     }
 
     private static String json(Overhead.Request request) {

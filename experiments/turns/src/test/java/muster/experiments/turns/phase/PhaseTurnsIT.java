@@ -41,9 +41,11 @@ class PhaseTurnsIT {
                 "--quiet");
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
         List<String> lines = result.out().strip().lines().toList();
+        assertThat(lines.getFirst()).startsWith("run 1 ").contains(" ok, ");
+        assertThat(lines.getLast()).isEqualTo("report: ./muster report " + store + ":1");
         assertThat(lines).anyMatch(line -> line.startsWith("figures of 15 blocks of turns, "));
         if (result.exitCode() == 0) {
-            assertThat(lines.getLast()).startsWith("fastest: quick completes ").endsWith(" as much as slow");
+            assertThat(lines.get(1)).startsWith("fastest: quick completes ").endsWith(" as much as slow");
         } else {
             assertThat(lines).anyMatch(line -> line.startsWith("INVALID: no arm is named the fastest: "));
         }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import muster.protocol.RunResult;
 import muster.protocol.RunSection;
 import muster.report.run.RunReader;
@@ -24,8 +25,20 @@ class TurnsResultTest {
     @TempDir
     Path folder;
 
+    private List<String> answers(GivenTurns turns) {
+        return section(turns).getAnswersList();
+    }
+
+    private List<String> notes(GivenTurns turns) {
+        return section(turns).getNotesList();
+    }
+
+    /** All, in the order in which they are printed. */
     private List<String> lines(GivenTurns turns) {
-        return section(turns).getLinesList();
+        RunSection section = section(turns);
+        return Stream.of(section.getAnswersList(), section.getLinesList(), section.getNotesList())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private RunSection section(GivenTurns turns) {
@@ -46,18 +59,24 @@ class TurnsResultTest {
 
     @Test
     void the_end_of_a_run_has_the_arms_best_first_one_line_an_operation_and_the_answer() {
-        List<String> lines = lines(three().blocks(30));
-        assertThat(lines).hasSize(8);
-        assertThat(lines.getFirst()).matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
-        assertThat(lines.subList(1, 4).stream().map(line -> line.split(" ", 2)[0]))
+        RunSection section = section(three().blocks(30));
+        List<String> table = section.getLinesList();
+        assertThat(table).hasSize(4);
+        assertThat(table.getFirst()).matches("arm +ok/s +95 % interval +mean +p50 +p99 +operations +ok +errors");
+        assertThat(table.subList(1, 4).stream().map(line -> line.split(" ", 2)[0]))
                 .containsExactly("graphity", "stou", "st");
-        assertThat(lines.get(4)).startsWith("figures of 30 blocks of turns, without their guard times; ");
-        assertThat(lines.get(5))
+        assertThat(section.getNotesList())
+                .singleElement()
+                .asString()
+                .startsWith("figures of 30 blocks of turns, without their guard times; ");
+        List<String> answers = section.getAnswersList();
+        assertThat(answers).hasSize(3);
+        assertThat(answers.getFirst())
+                .matches("fastest: graphity completes [12].* times \\(.*\\) as much as stou, [23].* \\(.*\\) as st");
+        assertThat(answers.get(1))
                 .matches(
                         "feed: graphity answers (2\\.9|3\\.0|3\\.1).? times \\(.* to .*\\) as fast as stou, (4\\.9|5\\.0|5\\.1).? \\(.* to .*\\) as st");
-        assertThat(lines.get(6)).startsWith("post: mean response alike within 5 %: ");
-        assertThat(lines.get(7))
-                .matches("fastest: graphity completes [12].* times \\(.*\\) as much as stou, [23].* \\(.*\\) as st");
+        assertThat(answers.get(2)).startsWith("post: mean response alike within 5 %: ");
     }
 
     @Test
@@ -80,8 +99,8 @@ class TurnsResultTest {
 
     @Test
     void what_counts_as_alike_is_the_margin_of_the_plan() {
-        assertThat(lines(equal().alike(0.2)).getLast()).startsWith("throughput alike within 20 %: ");
-        assertThat(lines(equal().alike(0.001)).getLast()).startsWith("undecided: throughput ");
+        assertThat(answers(equal().alike(0.2)).getFirst()).startsWith("throughput alike within 20 %: ");
+        assertThat(answers(equal().alike(0.001)).getFirst()).startsWith("undecided: throughput ");
         assertThat(section(equal().alike(0.02)).getJson()).contains("\"alike_within\": 0.02");
     }
 
@@ -93,11 +112,11 @@ class TurnsResultTest {
         assertThat(section.getLinesList().getFirst()).endsWith("server CPU an operation");
         assertThat(section.getLinesList().subList(1, 3))
                 .anyMatch(line -> line.matches("a .* (49|50|51)\\d us \\(.* us to .* us\\)"));
-        assertThat(section.getLinesList())
+        assertThat(section.getAnswersList())
                 .anyMatch(
                         line -> line.matches(
                                 "server CPU: a completes 1\\.(4[89]|5[012]?) times \\(1\\.4\\d? to 1\\.5\\d?\\) as much with the same processor time as b"));
-        assertThat(section.getLinesList().getLast()).startsWith("throughput alike within 5 %: ");
+        assertThat(section.getAnswersList().getFirst()).startsWith("throughput alike within 5 %: ");
         Map<?, ?> json = (Map<?, ?>) ((List<?>) Objects.requireNonNull(JsonReader.read(section.getJson()))).getFirst();
         Map<?, ?> cpu = (Map<?, ?>) Objects.requireNonNull(json.get("server_cpu"));
         assertThat(cpu.get("by")).isEqualTo("server CPU an operation");
@@ -109,7 +128,7 @@ class TurnsResultTest {
         Map<String, Double> millis = Map.of("a", 100.0, "b", 150.0);
         for (GivenTurns turns : List.of(equal().serverMillis(millis, 3), equal())) {
             RunSection section = section(turns);
-            assertThat(section.getLinesList()).noneMatch(line -> line.contains("server CPU"));
+            assertThat(section.toString()).doesNotContain("server CPU");
             assertThat(section.getJson()).contains("\"server_cpu\": null");
         }
     }
@@ -130,21 +149,25 @@ class TurnsResultTest {
 
     @Test
     void an_invalid_run_names_no_arm() {
-        List<String> lines = lines(three().validity("invalid"));
-        assertThat(lines.getFirst()).isEqualTo("INVALID: no arm is named the fastest: generator cpu");
-        assertThat(lines).hasSize(7).noneMatch(line -> line.contains(" as much as ") || line.startsWith("feed:"));
-        assertThat(lines.getLast()).startsWith("no arm is named the fastest, as the run is INVALID: repeat it ");
+        RunSection section = section(three().validity("invalid"));
+        assertThat(section.getAnswersList()).containsExactly("INVALID: no arm is named the fastest: generator cpu");
+        assertThat(section.getLinesList()).hasSize(4).noneMatch(line -> line.contains(" as much as "));
+        assertThat(section.getNotesList())
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("no arm is named the fastest, as the run is INVALID: repeat it ");
     }
 
     @Test
     void an_invalid_run_that_was_too_short_says_how_long_to_measure() {
-        assertThat(lines(three().blocks(5).validity("invalid")).getLast())
+        assertThat(notes(three().blocks(5).validity("invalid")).getFirst())
                 .endsWith("; 5 blocks of turns are too few, 15 are the least: 25s: --set measure.duration=25s");
     }
 
     @Test
     void an_invalid_run_whose_coordinator_was_restarted_says_so_and_names_no_idle_machine_alone() {
-        assertThat(lines(three().validity("invalid").restarted()).getLast())
+        assertThat(notes(three().validity("invalid").restarted()).getFirst())
                 .isEqualTo(
                         "no arm is named the fastest, as the run is INVALID: repeat it, as the coordinator was restarted"
                                 + " meanwhile: its log says why it ended; and on an idle machine, with a server that leaves cores to"
@@ -167,7 +190,7 @@ class TurnsResultTest {
                 .isEqualTo(
                         "NOTHING FOUND: no arm is named the fastest: every answer of graphity feed, graphity post was empty");
         assertThat(lines).noneMatch(line -> line.contains("fastest: graphity"));
-        assertThat(lines.getLast())
+        assertThat(lines.get(5))
                 .isEqualTo(
                         "no arm is named the fastest: check labels, types, properties and parameters of what found nothing;"
                                 + " what is to find nothing says so with key expect");
@@ -175,13 +198,13 @@ class TurnsResultTest {
 
     @Test
     void arms_that_all_find_nothing_are_compared() {
-        assertThat(lines(three().blocks(30).empty("st", "stou", "graphity")).getLast())
+        assertThat(answers(three().blocks(30).empty("st", "stou", "graphity")).getFirst())
                 .startsWith("fastest: graphity ");
     }
 
     @Test
     void an_arm_whose_empty_answers_are_as_expected_is_compared() {
-        assertThat(lines(three().blocks(30).empty("graphity").asExpected()).getLast())
+        assertThat(answers(three().blocks(30).empty("graphity").asExpected()).getFirst())
                 .startsWith("fastest: graphity ");
     }
 
@@ -202,9 +225,9 @@ class TurnsResultTest {
 
     @Test
     void a_short_phase_is_undecided_and_says_how_long_to_measure() {
-        List<String> lines = lines(three().blocks(5));
-        assertThat(lines.getLast()).startsWith("undecided: throughput graphity ");
-        assertThat(lines.get(lines.size() - 2))
+        RunSection section = section(three().blocks(5));
+        assertThat(section.getAnswers(0)).startsWith("undecided: throughput graphity ");
+        assertThat(section.getNotes(0))
                 .isEqualTo(
                         "5 blocks of turns are too few, 15 are the least: what is undecided needs a phase of about 25s:"
                                 + " --set measure.duration=25s");
@@ -212,33 +235,33 @@ class TurnsResultTest {
 
     @Test
     void the_fastest_is_one_that_meets_its_thresholds() {
-        List<String> lines = lines(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
+        RunSection section = section(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
                 .threshold("stou post p99 < 50ms", "2.9 ms", true)
                 .threshold("st feed p99 < 50ms", "14 ms", true));
-        assertThat(lines.getFirst()).endsWith("thresholds");
-        assertThat(lines.get(1)).startsWith("graphity").endsWith("missed");
-        assertThat(lines.get(2)).startsWith("stou").endsWith("met");
-        assertThat(lines.getLast())
+        assertThat(section.getLines(0)).endsWith("thresholds");
+        assertThat(section.getLines(1)).startsWith("graphity").endsWith("missed");
+        assertThat(section.getLines(2)).startsWith("stou").endsWith("met");
+        assertThat(section.getAnswers(0))
                 .startsWith("of those that meet their thresholds (stou, st), fastest: stou completes ")
                 .endsWith("; graphity misses post p99 < 1ms (2.9 ms)");
     }
 
     @Test
     void one_arm_alone_that_meets_its_thresholds_is_the_fastest_of_them() {
-        assertThat(lines(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
+        assertThat(answers(three().threshold("graphity post p99 < 1ms", "2.9 ms", false)
                                 .threshold("stou post p99 < 1ms", "2.9 ms", false)
                                 .threshold("st feed p99 < 50ms", "14 ms", true))
-                        .getLast())
+                        .getFirst())
                 .startsWith("fastest that meets its thresholds: st, ")
                 .contains("; graphity misses ", "; stou misses ");
     }
 
     @Test
     void open_arms_are_compared_by_response_time() {
-        List<String> lines = lines(
+        RunSection section = section(
                 new GivenTurns(SEED).arm("a", 200, Map.of("feed", 4.0), 0, 0).arm("b", 200, Map.of("feed", 2.0), 0, 0));
-        assertThat(lines.getFirst()).contains("offered/s");
-        assertThat(lines.getLast()).matches("fastest: b answers (1\\.9|2\\.0).* times \\(.*\\) as fast as a");
+        assertThat(section.getLines(0)).contains("offered/s");
+        assertThat(section.getAnswers(0)).matches("fastest: b answers (1\\.9|2\\.0).* times \\(.*\\) as fast as a");
     }
 
     @Test
@@ -251,7 +274,7 @@ class TurnsResultTest {
                         line -> line.matches(
                                 "stalling completed nothing in 6 of 16 turns: its response times decide nothing, throughput counts such turns as 0"));
         assertThat(lines).anyMatch(line -> line.startsWith("feed: undecided: mean response "));
-        assertThat(lines.getLast()).matches("fastest: steady completes 1\\..* times \\(1\\..*\\) as much as stalling");
+        assertThat(lines.getFirst()).matches("fastest: steady completes 1\\..* times \\(1\\..*\\) as much as stalling");
     }
 
     @Test
@@ -260,7 +283,7 @@ class TurnsResultTest {
                 lines(new GivenTurns(SEED).arm("a", Map.of("feed", 4.0)).arm("b", 0, Map.of("feed", 2.0), 0, 10));
         assertThat(lines.getFirst())
                 .matches("FAILED: no arm is named the fastest: (8|9)\\.?\\d* % of the operations of b failed");
-        assertThat(lines.getLast()).isEqualTo("no arm is named the fastest, as operations failed: mend that first");
+        assertThat(lines.get(4)).isEqualTo("no arm is named the fastest, as operations failed: mend that first");
         assertThat(lines).noneMatch(line -> line.contains(" completes "));
         String[] cells = lines.get(2).split("  +", -1);
         assertThat(number(cells[6])).isEqualTo(number(cells[7]) + number(cells[8]));

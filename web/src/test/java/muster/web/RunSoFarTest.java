@@ -1,0 +1,72 @@
+package muster.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import muster.model.CheckRow;
+import muster.model.PhaseAt;
+import muster.model.PhaseRow;
+import muster.store.file.Given;
+import muster.store.file.Store;
+import muster.text.JsonReader;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunSoFarTest {
+    private static final long NOW = Given.START + 5 * Given.SECOND;
+
+    @TempDir
+    private Path folder;
+
+    private static Map<?, ?> first(Map<?, ?> told, String part) {
+        return (Map<?, ?>) ((List<?>) Objects.requireNonNull(told.get(part))).getFirst();
+    }
+
+    @Test
+    void each_operation_has_a_row_and_checks_of_ended_phases_are_counted() {
+        Path file = folder.resolve("s.db");
+        long run;
+        try (Store store = Store.open(file)) {
+            run = Given.run(store);
+            PhaseAt at = Given.measure(run);
+            store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));
+            Given.commit(
+                    store,
+                    List.of(Given.report(
+                            at,
+                            1,
+                            1,
+                            Given.START,
+                            Given.all(
+                                    Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
+                                    Given.both("post", "timeout", Given.histogram(9_000)),
+                                    Given.both("feed", "ok", Given.histogram(5_000))),
+                            Given.range(0, 5))),
+                    List.of());
+            store.runs()
+                    .checks(List.of(
+                            check(run, "threshold", "p99 < 1ms", "2 ms", false),
+                            check(run, "threshold", "p50 < 1ms", "1 us", true),
+                            check(run, "validity", "hiccups", "0", true)));
+        }
+        try (RunSoFar soFar = new RunSoFar(file)) {
+            Map<?, ?> told = (Map<?, ?>) Objects.requireNonNull(JsonReader.read(soFar.json(run, NOW)));
+            assertThat((List<?>) told.get("operations")).hasSize(2);
+            assertThat(first(told, "operations").get("operation")).isEqualTo("feed");
+            Map<?, ?> post = (Map<?, ?>) ((List<?>) told.get("operations")).getLast();
+            assertThat(((Number) post.get("ok_per_s")).doubleValue())
+                    .isEqualTo(3 * ((Number) post.get("errors_per_s")).doubleValue());
+            assertThat(first(told, "checks").toString())
+                    .contains("kind=threshold", "checked=2", "failed=1", "failures=p99 < 1ms: 2 ms");
+            assertThat(first(told, "phases").toString()).contains("kind=measure", "running=1", "start_s=1.70000000");
+            assertThat((List<?>) told.get("servers")).isEmpty();
+        }
+    }
+
+    private static CheckRow check(long run, String kind, String name, String observed, boolean passed) {
+        return new CheckRow(run, 1, 1, kind, name, "x", observed, passed, "", "");
+    }
+}
