@@ -1,5 +1,6 @@
 package muster.report;
 
+import java.util.List;
 import java.util.Optional;
 import muster.store.table.Row;
 import muster.text.Quantity;
@@ -28,10 +29,17 @@ final class RunSentence {
     }
 
     private String load() {
-        Row phase = report.measured.getFirst().row();
         if (report.sections.stream().anyMatch(section -> section.load().isPresent())) {
             return " operations/s on average under a load that changes with time";
         }
+        List<String> loads = report.measured.stream()
+                .map(phase -> load(phase.row()))
+                .distinct()
+                .toList();
+        return loads.size() == 1 ? loads.getFirst() : " operations/s on average of phases with different loads";
+    }
+
+    private static String load(Row phase) {
         return phase.has("rate")
                 ? " of " + Quantity.figure(phase.number("rate")) + " operations/s that arrive"
                 : " operations/s with " + Quantity.count((int) phase.whole("clients"), "client");

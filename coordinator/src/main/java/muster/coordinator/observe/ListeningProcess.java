@@ -33,7 +33,8 @@ final class ListeningProcess {
     /** As {@link #find(String)}; empty also if it is this very process. */
     OptionalLong findAnother(String uri) {
         OptionalLong pid = find(uri);
-        boolean own = pid.isPresent() && pid.getAsLong() == ProcessHandle.current().pid();
+        boolean own =
+                pid.isPresent() && pid.getAsLong() == ProcessHandle.current().pid();
         return own ? OptionalLong.empty() : pid;
     }
 

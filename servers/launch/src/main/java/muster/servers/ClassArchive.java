@@ -31,7 +31,8 @@ record ClassArchive(JavaCommand command, Path file, Path half) {
                         && context.java().feature() >= MIN_JAVA
                 ? Optional.of(new ClassArchive(
                         java,
-                        entry.resolve("classes-" + java.mainClass() + "-" + context.java().version() + ".jsa"),
+                        entry.resolve("classes-" + java.mainClass() + "-"
+                                + context.java().version() + ".jsa"),
                         context.home().resolve("classes.jsa")))
                 : Optional.empty();
     }

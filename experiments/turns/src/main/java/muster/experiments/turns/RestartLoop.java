@@ -63,6 +63,7 @@ public final class RestartLoop {
     private final Output output;
     /** Of the first restart; each goes one further, so that in the end all arms were in all places. */
     private final int firstShift;
+
     private final List<Restart> restarts = new ArrayList<>();
     private LoadedRestarts loaded;
     private TurnTimes times;

@@ -122,7 +122,16 @@ class ComparisonReportTest {
             boolean slow = i % 4 == 1 || i % 4 == 2;
             long startNs = START_NS + restart * 10_000_000_000L + i * 100_000_000L;
             turns.add(new TurnRow(
-                    i + 1, i / 4 + 1, slow ? SLOW : "fast", 0, startNs, 100_000_000, slow ? 800 : 1000, 1_000_000, 0, -1));
+                    i + 1,
+                    i / 4 + 1,
+                    slow ? SLOW : "fast",
+                    0,
+                    startNs,
+                    100_000_000,
+                    slow ? 800 : 1000,
+                    1_000_000,
+                    0,
+                    -1));
         }
         return turns;
     }

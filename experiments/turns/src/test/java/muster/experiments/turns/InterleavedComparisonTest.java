@@ -86,7 +86,8 @@ class InterleavedComparisonTest {
                         100_000_000,
                         Math.round(perS / 10),
                         150_000_000,
-                        0, -1));
+                        0,
+                        -1));
             }
         }
         return new Restart(turns, Map.of());
@@ -322,17 +323,22 @@ class InterleavedComparisonTest {
 
     @Test
     void arms_are_compared_by_the_processor_time_of_their_server_too() {
-        InterleavedComparison comparison =
-                compare(IntStream.range(0, 6).mapToObj(InterleavedComparisonTest::observed).toList());
+        InterleavedComparison comparison = compare(IntStream.range(0, 6)
+                .mapToObj(InterleavedComparisonTest::observed)
+                .toList());
         assertThat(comparison.ratio("server_cpu_per_operation").estimate()).isCloseTo(1.249, within(0.001));
-        assertThat(comparison.figure("server_cpu_per_operation").medianOfStandalone()).isEqualTo(402_500, within(1.0));
-        assertThat(comparison.rows()).filteredOn(row -> row.name().equals("server_cpu_per_operation")).hasSize(1);
+        assertThat(comparison.figure("server_cpu_per_operation").medianOfStandalone())
+                .isEqualTo(402_500, within(1.0));
+        assertThat(comparison.rows())
+                .filteredOn(row -> row.name().equals("server_cpu_per_operation"))
+                .hasSize(1);
         assertThat(ArmVerdict.byProcessorTime(comparison, 0.02))
                 .hasSize(2)
                 .last()
                 .asString()
-                .matches("server CPU: standalone completes 1\\.2[45]\\d* times \\(.* to .*\\) as much with the same processor time"
-                        + " as cluster");
+                .matches(
+                        "server CPU: standalone completes 1\\.2[45]\\d* times \\(.* to .*\\) as much with the same processor time"
+                                + " as cluster");
         assertThat(ArmVerdict.of(comparison, 0.02).text()).startsWith("throughput alike within ");
     }
 
@@ -407,7 +413,8 @@ class InterleavedComparisonTest {
                                 turn.measuredNs(),
                                 0,
                                 turn.cpuNs(),
-                                0, -1)
+                                0,
+                                -1)
                         : turn)
                 .toList();
         return new Restart(turns, restart.latencies());

@@ -34,7 +34,8 @@ class LoadedRestartsTest {
     @Test
     void other_arms_have_a_process_a_restart_and_load_once_for_eight() {
         assertThat(lived(
-                        arm("graphity-read-heavy", Clients.STANDALONE), arm("graphity-read-heavy", Clients.cluster(1, 0))))
+                        arm("graphity-read-heavy", Clients.STANDALONE),
+                        arm("graphity-read-heavy", Clients.cluster(1, 0))))
                 .isEqualTo("LwP 7P");
     }
 

@@ -72,7 +72,8 @@ class Neo4jServerTest {
         assertThat(status(first).note()).contains("died or was killed");
         boolean archived = hasArchive();
         try (RunningServer again = servers().start("neo4j", options)) {
-            assertThat(Files.readString(Path.of("/proc/" + again.pid() + "/maps")).contains("/classes-org.neo4j"))
+            assertThat(Files.readString(Path.of("/proc/" + again.pid() + "/maps"))
+                            .contains("/classes-org.neo4j"))
                     .as("it maps the classes that an earlier one left")
                     .isEqualTo(archived);
             assertThat(ask(again, "MATCH (m:Mark) RETURN m.value")).contains("\"row\":[42]");

@@ -44,10 +44,7 @@ final class AbText {
         List<String> answers = new ArrayList<>(answer.sentences());
         answers.addAll(answer.processorTime());
         return new Ending(
-                "",
-                answers,
-                answer.comparisons().stream().map(AbText::table).toList(),
-                notes);
+                "", answers, answer.comparisons().stream().map(AbText::table).toList(), notes);
     }
 
     private static List<String> table(InterleavedComparison comparison) {

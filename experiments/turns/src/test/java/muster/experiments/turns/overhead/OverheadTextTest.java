@@ -57,7 +57,8 @@ class OverheadTextTest {
                                         1_000_000,
                                         i == 0 ? base : base * 8 / 10,
                                         1_000_000,
-                                        0, -1))
+                                        0,
+                                        -1))
                                 .toList(),
                         arms.stream().collect(Collectors.toMap(arm -> arm, arm -> ArmLatency.of(COUNTS))),
                         arms.stream()
