@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "  ./muster stages results/page.db --histogram",
             "  ./muster stages results/page.db:http1 results/page.db:http2 --json",
             "A row a stage: quartiles, percentiles and share of service time, of outcome ok. Steps of a sweep, and several runs, stand",
-            "side by side first. Stages of each target: docs/http.md, docs/targets.md; in SQL: stage_summary, stage_histogram."
+            "side by side first. Stages of each target: docs/targets.md; in SQL: stage_summary, stage_histogram."
         })
 @SuppressWarnings("NullAway.Init") // picocli sets them.
 public final class StagesCommand implements Callable<Integer> {

@@ -12,7 +12,7 @@ import muster.workloads.target.TargetException;
 import muster.workloads.target.TargetProvider;
 
 /**
- * Target "http": a web server, by HTTP/1.1 or HTTP/2; docs/http.md describes its settings. Every operation of whatever
+ * Target "http": a web server, by HTTP/1.1 or HTTP/2; its README describes its settings. Every operation of whatever
  * workload is one request.
  */
 public final class HttpTargetProvider implements TargetProvider {
