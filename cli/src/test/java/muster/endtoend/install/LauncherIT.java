@@ -182,6 +182,19 @@ class LauncherIT {
         assertThat(process.exitValue()).isEqualTo(105);
     }
 
+    /** Before, it went on with the command, and never made an archive again. */
+    @Test
+    void ctrl_c_while_quick_starts_are_prepared_ends_the_command() throws IOException {
+        jdk("home/.jdks/new", "999.0.1", "case \"$*\" in *CacheOutput*) exit 130 ;; esac\necho 999 \"$@\"");
+        Shell.Result stopped = muster("plans");
+        assertThat(stopped.exitCode()).isEqualTo(105);
+        assertThat(stopped.out()).isEmpty();
+        assertThat(folder.resolve(".muster/cds")).isEmptyDirectory();
+        jdk("home/.jdks/new", "999.0.1", "echo 999 \"$@\"");
+        assertThat(muster("plans").exitCode()).isZero();
+        assertThat(folder.resolve(".muster/cds")).isNotEmptyDirectory();
+    }
+
     private Shell.Result muster(String... arguments) {
         return shell().run("./muster", arguments[0]);
     }

@@ -32,6 +32,9 @@ public record ArmPlan(String before, String text, String phase, String uri, int 
     /** So that each has enough of the loaded edges that it may take away. */
     private static final int MAX_RESTARTS = 8;
 
+    /** What the names of phases end with that are not in the plan, and then a number. */
+    private static final String COPY = "-arm";
+
     /** Throws {@link Failure} for a plan that cannot be cut into turns. */
     public static void refuseUnfit(Plan plan) {
         var unused = measured(plan);
@@ -115,6 +118,11 @@ public record ArmPlan(String before, String text, String phase, String uri, int 
         return more;
     }
 
+    /** A message with the name that its phase has in the plan. */
+    String asInPlan(String message) {
+        return message.replace(phase, phase.replaceFirst(COPY + "\\d+$", ""));
+    }
+
     /** Its measured phase, as it is executed. */
     ExecutedPhase executed(PlanCheck check) {
         return check.phases().stream()
@@ -130,7 +138,7 @@ public record ArmPlan(String before, String text, String phase, String uri, int 
     }
 
     private static String name(PhaseSpec measured, int copy) {
-        return copy == 0 ? measured.name() : measured.name() + "-arm" + (copy + 1);
+        return copy == 0 ? measured.name() : measured.name() + COPY + (copy + 1);
     }
 
     private static String text(Map<String, Object> plain, List<String> only, String state) {

@@ -119,7 +119,8 @@ abstract class ArmRun implements Follower, AutoCloseable {
     }
 
     private Failure ended(Finished end) {
-        return Failure.passedOn(end.getExitCode(), "the arm " + name + " ended: " + RunResultText.reason(end));
+        return Failure.passedOn(
+                end.getExitCode(), "the arm " + name + " ended: " + plan.asInPlan(RunResultText.reason(end)));
     }
 
     private Failure failure(Throwable failed) {

@@ -14,7 +14,8 @@ class ArmRunTest {
             .setRunId(1)
             .setExitCode(2)
             .setState(RunEnd.STOPPED)
-            .setMessage("target lost at 9.1 s of phase measure: 127.0.0.1:8080: Connection refused\n1 wrong answer")
+            .setMessage(
+                    "target lost at 9.1 s of phase measure-arm12: 127.0.0.1:8080: Connection refused\n1 wrong answer")
             .setResult(RunResult.newBuilder().setOperations(471))
             .build();
 
@@ -23,7 +24,7 @@ class ArmRunTest {
         private final Finished end;
 
         Ended(Finished end) {
-            super("delay=4ms", new ArmPlan("before", "text", "measure", "", 0));
+            super("delay=4ms", new ArmPlan("before", "text", "measure-arm12", "", 0));
             this.end = end;
         }
 

@@ -313,7 +313,7 @@ class InterleavedComparisonTest {
         List<TurnRow> turns = new ArrayList<>();
         for (int block = 1; block <= 4; block++) {
             for (String arm : List.of(STANDALONE, CLUSTER, CLUSTER, STANDALONE)) {
-                long perOperationNs = (arm.equals(CLUSTER) ? 500_000 : 400_000) + 1_000 * number;
+                long perOperationNs = (arm.equals(CLUSTER) ? 500_000 : 400_000) + 1_000L * number;
                 long usedNs = block == 2 ? -1 : 1000 * perOperationNs;
                 turns.add(new TurnRow(turns.size() + 1, block, arm, 0, 0, 1_000_000_000, 1000, 5_000_000, 0, usedNs));
             }

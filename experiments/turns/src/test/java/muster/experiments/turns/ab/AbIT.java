@@ -158,7 +158,7 @@ class AbIT {
                     .singleElement()
                     .asString()
                     .matches("muster: the arm uri=" + mortal.uri() + " ended: target lost at \\d+\\.\\d s of phase"
-                            + " measure(-arm\\d+)?: 127\\.0\\.0\\.1:\\d+: Connection refused; see the server's log");
+                            + " measure: 127\\.0\\.0\\.1:\\d+: Connection refused; see the server's log");
             assertThat(result.out()).contains("; of the 1 restart before it: ").doesNotContain("step  trial");
         }
         assertThat(new Stored(folder.resolve("s.db"), 1)
