@@ -172,6 +172,7 @@ class PeerTextIT {
             "FileChunk.failure",
             "Prepare.plan",
             "Submit.allow_erase",
+            "Submit.allow_write",
             "Submit.plan",
             "Task.allow_erase",
             "Task.kind",

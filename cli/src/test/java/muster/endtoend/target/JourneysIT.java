@@ -286,7 +286,7 @@ class JourneysIT {
 
     private void travels(String kind, RunningServer server) throws IOException {
         Path store = folder.resolve(kind + ".db");
-        Shell.Result run = run("standalone", plan("journeys.yaml", PLAN, kind, server), store);
+        Shell.Result run = run("standalone", plan("journeys.yaml", PLAN, kind, server), store, "--verbose");
         assertThat(run.exitCode()).as(run.toString()).isIn(1, 111);
         Stored stored = new Stored(store, 1);
         assertThat(
