@@ -128,9 +128,9 @@ abstract class DataContract {
                 });
         assertThat(target.contents().edges()).isZero();
         assertThat(target.contents().vertices()).isGreaterThanOrEqualTo(3);
-        assertThatThrownBy(() -> target.execute("no such words"))
+        assertThatThrownBy(() -> target.execute("nosuchword"))
                 .isInstanceOf(TargetException.class)
-                .hasMessageContaining("no");
+                .hasMessageContaining("nosuchword");
     }
 
     private RecordingProbe execute(Operation operation) throws OperationFailure {
