@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -109,13 +108,6 @@ class AfterLoadIT {
     }
 
     private Shell.Result run(Path plan, String... options) {
-        return Cli.run(Stream.concat(
-                        Stream.of(
-                                "standalone",
-                                plan.toString(),
-                                "--store",
-                                folder.resolve("s.db").toString()),
-                        Stream.of(options))
-                .toArray(String[]::new));
+        return Cli.standalone(plan, folder.resolve("s.db"), options);
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import muster.endtoend.Background;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
@@ -120,13 +119,6 @@ class EmptiedDatabaseIT {
     }
 
     private Shell.Result run(Path plan, String... options) {
-        return Cli.run(Stream.concat(
-                        Stream.of(
-                                "standalone",
-                                plan.toString(),
-                                "--store",
-                                folder.resolve("s.db").toString()),
-                        Stream.of(options))
-                .toArray(String[]::new));
+        return Cli.standalone(plan, folder.resolve("s.db"), options);
     }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import muster.endtoend.Cli;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
@@ -52,14 +51,7 @@ class ReuseIT {
     }
 
     private void run(Path plan, String... options) {
-        Shell.Result result = Cli.run(Stream.concat(
-                        Stream.of(
-                                "standalone",
-                                plan.toString(),
-                                "--store",
-                                folder.resolve("s.db").toString()),
-                        Stream.of(options))
-                .toArray(String[]::new));
+        Shell.Result result = Cli.standalone(plan, folder.resolve("s.db"), options);
         assertThat(result.exitCode()).as(result.out() + result.err()).isIn(0, 111);
     }
 }

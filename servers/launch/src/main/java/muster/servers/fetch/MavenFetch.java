@@ -104,7 +104,7 @@ public final class MavenFetch {
         if (line.startsWith("[ERROR]") && (error.isEmpty() || error.endsWith(":"))) {
             error = (error + " " + line.substring("[ERROR]".length()).strip()).strip();
         }
-        if (System.nanoTime() >= nextProgressNs) {
+        if (files > 0 && System.nanoTime() >= nextProgressNs) {
             say.accept("  " + what + ": " + files + " files so far");
             nextProgressNs = System.nanoTime() + NEXT_PROGRESS.toNanos();
         }
