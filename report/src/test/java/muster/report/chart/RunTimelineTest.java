@@ -51,6 +51,7 @@ class RunTimelineTest {
             Plot plot = (Plot) RunTimeline.read(new RunReader(query, run)).orElseThrow();
             assertThat(plot.marks()).extracting(Mark::name).containsExactly("load", "measure", "ok in a second");
             assertThat(((Line) plot.marks().getLast()).points().getFirst().y()).isEqualTo(42);
+            assertThat(((Band) plot.marks().getFirst()).ranges().getFirst().x()).isZero();
             assertThat(((Band) plot.marks().getFirst()).ranges().get(1).x()).isEqualTo(3);
         }
     }
