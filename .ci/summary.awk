@@ -54,7 +54,7 @@ END {
 
 # A nested class of another one, such as a contract that several databases pass, does not tell which of them it was.
 function named(class) {
-    if (suite == "" || class == suite || index(class, suite "$") == 1 || suite == "python") {
+    if (suite == "" || class == suite || index(class, suite "$") == 1 || suite == "python" || suite == "checks") {
         return class
     }
     sub(/.*\./, "", class)

@@ -1,6 +1,8 @@
 """Target "http": one request an operation by HTTP/1.1, with the stages and outcomes of the Java worker.
 
-worker/targets/http/README.md has the settings. HTTP/2 and what servers report about their time are for Java workers only."""
+worker/targets/http/README.md has the settings. HTTP/2 and what servers report about their time are for Java workers
+only.
+"""
 
 import socket
 import ssl
