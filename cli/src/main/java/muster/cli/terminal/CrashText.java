@@ -15,9 +15,8 @@ final class CrashText {
 
     /** @param several whether the run has other steps */
     static String sentence(CrashResult crash, boolean several) {
-        StringBuilder text = new StringBuilder("%-9s%safter %s %,d of %,d acknowledged writes are gone"
+        StringBuilder text = new StringBuilder("%safter %s %,d of %,d acknowledged writes are gone"
                 .formatted(
-                        "crash",
                         several ? "step " + crash.getStep() + " trial " + crash.getTrial() + ": " : "",
                         way(crash.getHow()),
                         crash.getLost(),

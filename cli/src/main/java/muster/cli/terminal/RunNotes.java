@@ -34,8 +34,6 @@ final class RunNotes {
                 .filter(check -> result.getSweepsCount() == 0 || !isFinding(check))
                 .forEach(notes::check);
         result.getErrorClassesList().forEach(failed -> notes.failed(failed, result.getOperations()));
-        result.getCrashesList()
-                .forEach(crash -> notes.add(Weight.SPOILS, CrashText.sentence(crash, result.getSteps() > 1)));
         result.getSectionsList()
                 .forEach(section -> section.getNotesList().forEach(note -> notes.add(Weight.EXPLAINS, note)));
         result.getSweepsList()

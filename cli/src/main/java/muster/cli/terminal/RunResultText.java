@@ -51,6 +51,7 @@ public final class RunResultText {
         RunResult result = finished.getResult();
         List<String> answers = new ArrayList<>(
                 finished.getMessage().lines().filter(line -> !line.isBlank()).toList());
+        result.getCrashesList().forEach(crash -> answers.add(CrashText.sentence(crash, result.getSteps() > 1)));
         result.getSweepsList().forEach(sweep -> answers.addAll(SweepText.answers(sweep, result.getSweepsCount() > 1)));
         result.getSectionsList().forEach(section -> answers.addAll(section.getAnswersList()));
         return answers;

@@ -6,6 +6,8 @@ import java.util.Map;
 import muster.coordinator.core.event.OutcomeMessages;
 import muster.protocol.CheckResult;
 import muster.protocol.CoverageTotal;
+import muster.protocol.CrashResult;
+import muster.protocol.ErrorClassResult;
 import muster.protocol.Finished;
 import muster.protocol.OperationResult;
 import muster.protocol.OutcomeCounts;
@@ -48,6 +50,25 @@ class RunResultTextTest {
                 result().setAnswers("right").setAnswersCompared(1228).setAnswersAsked(3469);
         assertThat(text("complete", result)).contains("thresholds none; answers right: 1,228 of 3,469 compared");
         assertThat(text("complete", result().setAnswers("right"))).endsWith("answers right");
+    }
+
+    /** However many operations failed while the server was away. */
+    @Test
+    void what_a_crash_did_is_the_answer() {
+        RunResult.Builder result = result().addCrashes(CrashResult.newBuilder()
+                .setStep(1)
+                .setTrial(1)
+                .setHow("kill")
+                .setAcknowledged(5059)
+                .setUnknown(414)
+                .setUnknownKept(1)
+                .setRtoNs(507_000_000));
+        for (int i = 0; i < 9; i++) {
+            result.addErrorClasses(ErrorClassResult.newBuilder().setName("57P0" + i).setCount(1));
+        }
+        assertThat(text("complete", result).lines().skip(1))
+                .startsWith("after SIGKILL 0 of 5,059 acknowledged writes are gone; 1 of 414 without an answer are there;"
+                        + " back after 507 ms, never at 90 % of the throughput before");
     }
 
     @Test

@@ -1,10 +1,10 @@
 package muster.coordinator.observe;
 
 import java.io.IOException;
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ final class JvmReading {
                     return summary(counters(ByteBuffer.wrap(Files.readAllBytes(file))));
                 }
             }
-        } catch (IOException | BufferUnderflowException | IllegalArgumentException unreadable) {
+        } catch (IOException | DirectoryIteratorException | IndexOutOfBoundsException | IllegalArgumentException unreadable) {
             return Map.of();
         }
         return Map.of();

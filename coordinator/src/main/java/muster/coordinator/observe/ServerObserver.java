@@ -82,13 +82,30 @@ public final class ServerObserver implements AutoCloseable {
             this.readings = new Observation(name, allowed.of(pid), autogroup(pid));
             this.turns = new TurnCpu(at, phase.streams(), new ServerCpu(new ProcessWatch(proc, pid)), clock);
             long delayNs = Math.max(0, phase.startNs() - clock.getAsLong());
-            this.reading = thread.scheduleAtFixedRate(this::read, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
+            this.reading = thread.scheduleAtFixedRate(this::tick, delayNs, SECOND_NS, TimeUnit.NANOSECONDS);
             turns.start();
         }
 
         /** The first word of "/autogroup-25 nice 0". */
         private String autogroup(long pid) {
             return proc.words(pid + "/autogroup", "").stream().findFirst().orElse("");
+        }
+
+        /** A second that cannot be read costs no further one: whoever throws in a schedule is not called again. */
+        private void tick() {
+            tellEnd();
+            try {
+                read();
+            } catch (RuntimeException unreadable) {
+                // Its figures are missing, as those of a server elsewhere are.
+            }
+        }
+
+        private synchronized void tellEnd() {
+            if (!hasEnded && proc.hasEnded(pid)) {
+                hasEnded = true;
+                ends.accept(new Event.ServerProcessEnded(at, name));
+            }
         }
 
         private synchronized void read() {
@@ -103,10 +120,6 @@ public final class ServerObserver implements AutoCloseable {
                 values.putAll(JvmReading.of(TEMPORARY, pid));
                 rows.accept(new ResourceRow(at, name, ObservedKind.SERVER.session(0), seq, nowNs, values));
             }
-            if (!hasEnded && proc.hasEnded(pid)) {
-                hasEnded = true;
-                ends.accept(new Event.ServerProcessEnded(at, name));
-            }
             rows.accept(new ResourceRow(at, "host", ObservedKind.HOST.session(0), seq++, nowNs, host));
         }
 
@@ -115,7 +128,7 @@ public final class ServerObserver implements AutoCloseable {
             turnCpu.accept(turns.end());
             reading.cancel(false);
             if (clock.getAsLong() <= endNs + SECOND_NS / 2) {
-                read();
+                tick();
             }
             return readings.use(endNs);
         }

@@ -11,12 +11,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import muster.coordinator.core.event.ServerUse;
@@ -300,6 +303,41 @@ class ServerObserverTest {
                 .mapToLong(TurnCpuRow::serverNs)
                 .average()
                 .orElseThrow();
+    }
+
+    /** Its figures are missing for once, as when a file of its JVM is cut short while it dies; that it has ended is told nevertheless. */
+    @Test
+    void a_reading_that_fails_is_not_the_last_one() throws Exception {
+        Process server = server();
+        AtomicInteger readings = new AtomicInteger();
+        CompletableFuture<String> ended = new CompletableFuture<>();
+        try (ServerObserver observer = new ServerObserver(
+                System::nanoTime,
+                row -> {
+                    readings.incrementAndGet();
+                    throw new IllegalStateException("cannot be read");
+                },
+                turns -> {},
+                end -> ended.complete(end.name()))) {
+            observer.begin(phase(List.of()), target("bolt://127.0.0.1:" + port(server)));
+            while (readings.get() == 0) {
+                TimeUnit.MILLISECONDS.sleep(10);
+            }
+            server.destroyForcibly().waitFor();
+            assertThat(ended.get(60, TimeUnit.SECONDS)).isEqualTo("neo4j (process " + server.pid() + ")");
+        } finally {
+            server.destroyForcibly();
+        }
+    }
+
+    @Test
+    void counters_of_a_jvm_that_are_cut_short_are_none(@TempDir Path folder) throws IOException {
+        Path file = Files.createDirectory(folder.resolve("hsperfdata_somebody")).resolve("7");
+        byte[] whole = {(byte) 0xca, (byte) 0xfe, (byte) 0xc0, (byte) 0xc0, 0, 2, 0, 0};
+        for (int length = 0; length <= whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThat(JvmReading.of(folder, 7)).as("%d bytes", length).isEmpty();
+        }
     }
 
     @Test
