@@ -64,11 +64,13 @@ class RunResultTextTest {
                 .setUnknownKept(1)
                 .setRtoNs(507_000_000));
         for (int i = 0; i < 9; i++) {
-            result.addErrorClasses(ErrorClassResult.newBuilder().setName("57P0" + i).setCount(1));
+            result.addErrorClasses(
+                    ErrorClassResult.newBuilder().setName("57P0" + i).setCount(1));
         }
         assertThat(text("complete", result).lines().skip(1))
-                .startsWith("after SIGKILL 0 of 5,059 acknowledged writes are gone; 1 of 414 without an answer are there;"
-                        + " back after 507 ms, never at 90 % of the throughput before");
+                .startsWith(
+                        "after SIGKILL 0 of 5,059 acknowledged writes are gone; 1 of 414 without an answer are there;"
+                                + " back after 507 ms, never at 90 % of the throughput before");
     }
 
     @Test

@@ -38,7 +38,10 @@ final class JvmReading {
                     return summary(counters(ByteBuffer.wrap(Files.readAllBytes(file))));
                 }
             }
-        } catch (IOException | DirectoryIteratorException | IndexOutOfBoundsException | IllegalArgumentException unreadable) {
+        } catch (IOException
+                | DirectoryIteratorException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException unreadable) {
             return Map.of();
         }
         return Map.of();

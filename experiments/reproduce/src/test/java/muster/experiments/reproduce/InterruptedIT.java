@@ -43,8 +43,8 @@ class InterruptedIT {
         Background.One first = claims.background().start(command).awaitLine("round 2 of 2");
         assertThat(first.signal("INT").result().exitCode()).as(first.said()).isEqualTo(105);
         assertThat(first.said()).contains("the same command goes on with it");
-        List<List<Object>> before = claims.stored()
-                .rows("select experiment, run_id from claim_run where round = 1 order by experiment");
+        List<List<Object>> before =
+                claims.stored().rows("select experiment, run_id from claim_run where round = 1 order by experiment");
         assertThat(before).hasSize(2);
         Files.delete(needed);
         Shell.Result without = claims.background().start(command).result();

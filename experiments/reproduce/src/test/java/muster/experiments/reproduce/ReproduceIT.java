@@ -65,7 +65,8 @@ class ReproduceIT {
                         "| slowest | 1 |",
                         "| Four times | short 500");
         assertThat(folder.resolve("pages/known-both.svg")).content().contains("<svg", "all: /s", "ms (logarithmic)");
-        Shell.Result more = claims.reproduce(KnownClaims.CLAIMS, "--rounds", "4", "--only", "answered", "--docs", "pages");
+        Shell.Result more =
+                claims.reproduce(KnownClaims.CLAIMS, "--rounds", "4", "--only", "answered", "--docs", "pages");
         assertThat(more.exitCode()).as(more.out() + more.err()).isZero();
         assertThat(folder.resolve("pages/known.md"))
                 .content()
