@@ -9,6 +9,7 @@ import muster.model.CountedOperations;
 import muster.store.file.row.OutcomeSql;
 import muster.store.table.TableText;
 import muster.store.table.TableText.Format;
+import muster.text.Json;
 
 /** What the store holds of a run that is running, besides its seconds: operations, checks, phases, and the server's processor. As JSON. */
 final class RunSoFar implements AutoCloseable {
@@ -17,19 +18,23 @@ final class RunSoFar implements AutoCloseable {
 
     private static final int MAX_PHASES = 60;
 
-    private static final String OPERATIONS = """
-            WITH recent AS (
-              SELECT s.full_operation AS operation, s.timing, s.outcome, s.samples, s.histogram, s.start_ns, s.end_ns
+    /** What has come of the phase that is running since a time, and how many seconds that is. */
+    static final String RECENT = """
+            recent AS (
+              SELECT p.kind, s.full_operation AS operation, s.timing, s.outcome, s.samples, s.histogram, s.start_ns, s.end_ns
               FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
-              WHERE p.run_id = ? AND p.state = 'running' AND s.accepted AND s.start_ns >= ? AND s.timing IN ('service', 'response') AND %1$s
+              WHERE p.run_id = ? AND p.state = 'running' AND s.accepted AND s.start_ns >= ? AND s.timing IN ('service', 'response') AND %s
             ), span AS (SELECT nullif(max(end_ns) - min(start_ns), 0) / 1e9 AS s FROM recent)
+            """.formatted(CountedOperations.sql("s.operation"));
+
+    private static final String OPERATIONS = "WITH " + RECENT + """
             SELECT operation, sum(samples) FILTER (WHERE timing = 'service' AND outcome = 'ok') / s AS ok_per_s,
-              coalesce(sum(samples) FILTER (WHERE timing = 'service' AND %2$s), 0) / s AS errors_per_s,
-              coalesce(sum(samples) FILTER (WHERE timing = 'service' AND outcome <> 'ok' AND NOT (%2$s)), 0) / s AS others_per_s,
+              coalesce(sum(samples) FILTER (WHERE timing = 'service' AND %1$s), 0) / s AS errors_per_s,
+              coalesce(sum(samples) FILTER (WHERE timing = 'service' AND outcome <> 'ok' AND NOT (%1$s)), 0) / s AS others_per_s,
               hdr_percentile(hdr_merge(iif(timing = 'response' AND outcome = 'ok', histogram, NULL)), 50) AS p50_ns,
               hdr_percentile(hdr_merge(iif(timing = 'response' AND outcome = 'ok', histogram, NULL)), 99) AS p99_ns,
               hdr_max(hdr_merge(iif(timing = 'response' AND outcome = 'ok', histogram, NULL))) AS max_ns
-            FROM recent, span GROUP BY operation ORDER BY operation""".formatted(CountedOperations.sql("s.operation"), OutcomeSql.IS_ERROR);
+            FROM recent, span GROUP BY operation ORDER BY operation""".formatted(OutcomeSql.IS_ERROR);
 
     private static final String CHECKS = """
             SELECT kind, count(*) AS checked, count(*) FILTER (WHERE NOT passed) AS failed,
@@ -50,9 +55,11 @@ final class RunSoFar implements AutoCloseable {
             GROUP BY r.session ORDER BY r.session DESC""";
 
     private final OpenQuery query;
+    private final ThresholdsNow thresholds;
 
     RunSoFar(Path file) {
         this.query = new OpenQuery(file);
+        this.thresholds = new ThresholdsNow(query);
     }
 
     /** @param nowNs of the coordinator's clock */
@@ -60,6 +67,7 @@ final class RunSoFar implements AutoCloseable {
         long recentNs = nowNs - RECENT_S * 1_000_000_000L;
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("operations", rows(OPERATIONS, run, recentNs));
+        parts.put("thresholds", Json.write(thresholds.of(run, recentNs)));
         parts.put("checks", rows(CHECKS, run));
         parts.put("phases", rows(PHASES, run));
         parts.put("servers", rows(SERVERS, run, recentNs));

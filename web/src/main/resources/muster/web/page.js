@@ -159,6 +159,8 @@ function soFar(told) {
     [one.operation], [figureText(one.ok_per_s), "n"], [figureText(one.errors_per_s), one.errors_per_s > 0 ? "n bad" : "n"],
     [figureText(one.others_per_s), "n"], [timeText(one.p50_ns), "n"], [timeText(one.p99_ns), "n"], [timeText(one.max_ns), "n"],
   ])), "nothing has ended yet", 7);
+  at("now").replaceChildren(...told.thresholds.map((one) => element("span", one.text + ": " + one.observed, one.met ? "good" : "bad")));
+  at("now-of").hidden = told.thresholds.length === 0;
   at("checks").replaceChildren(...["threshold", "validity", "oracle", "warning"].map((kind) => checked(kind, told.checks.find((one) => one.kind === kind))));
   at("bands").replaceChildren(...Object.keys(BANDS).filter((kind) => told.phases.some((phase) => phase.kind === kind))
     .map((kind) => element("span", BANDS[kind][0], "band " + kind)));

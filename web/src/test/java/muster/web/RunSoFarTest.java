@@ -9,6 +9,8 @@ import java.util.Objects;
 import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
+import muster.model.RunRow;
+import muster.model.StepRow;
 import muster.store.file.Given;
 import muster.store.file.Store;
 import muster.text.JsonReader;
@@ -17,6 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunSoFarTest {
     private static final long NOW = Given.START + 5 * Given.SECOND;
+
+    private static final String PLAN = """
+            name: r
+            target: {kind: noop}
+            workload: {kind: graphity, users: 10}
+            phases: [{kind: measure, duration: 10s}]
+            thresholds: [post max < 2us, post p99 < 2us, service mean <= 3us, feed max < 6us, follow p99 < 1s, "errors% < 1", "throughput > 1/s"]
+            """;
 
     @TempDir
     private Path folder;
@@ -64,6 +74,51 @@ class RunSoFarTest {
             assertThat(first(told, "phases").toString()).contains("kind=measure", "running=1", "start_s=1.70000000");
             assertThat((List<?>) told.get("servers")).isEmpty();
         }
+    }
+
+    /** By what was answered in the last ten seconds; nothing is said of an operation that there is not, or of a percentile that has too few samples. */
+    @Test
+    void thresholds_say_what_they_come_to_while_their_phase_is_running() {
+        Path file = folder.resolve("s.db");
+        long run;
+        try (Store store = Store.open(file)) {
+            run = store.runs().begin(new RunRow("r", "cluster", "noop", PLAN, "noop", "noop", 42, Given.START, Map.of()));
+            store.runs().step(new StepRow(run, 1, "{}"));
+            PhaseAt at = Given.measure(run);
+            store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));
+            Given.commit(
+                    store,
+                    List.of(Given.report(
+                            at,
+                            1,
+                            1,
+                            Given.START,
+                            Given.all(
+                                    Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
+                                    Given.both("post", "timeout", Given.histogram(9_000)),
+                                    Given.both("feed", "ok", Given.histogram(5_000))),
+                            Given.range(0, 5))),
+                    List.of());
+        }
+        try (RunSoFar soFar = new RunSoFar(file)) {
+            assertThat(thresholds(soFar, run, NOW))
+                    .containsExactly(
+                            "post max < 2us: 3.00 us false",
+                            "service mean <= 3us: 2.75 us true",
+                            "feed max < 6us: 5.00 us true",
+                            "errors% < 1: 20 false",
+                            "throughput > 1/s: 5.3/s true");
+            assertThat(thresholds(soFar, run, NOW + 60 * Given.SECOND)).isEmpty();
+        }
+    }
+
+    private static List<String> thresholds(RunSoFar soFar, long run, long nowNs) {
+        Map<?, ?> told = (Map<?, ?>) Objects.requireNonNull(JsonReader.read(soFar.json(run, nowNs)));
+        return ((List<?>) Objects.requireNonNull(told.get("thresholds")))
+                .stream()
+                        .map(row -> (Map<?, ?>) row)
+                        .map(row -> row.get("text") + ": " + row.get("observed") + " " + row.get("met"))
+                        .toList();
     }
 
     private static CheckRow check(long run, String kind, String name, String observed, boolean passed) {

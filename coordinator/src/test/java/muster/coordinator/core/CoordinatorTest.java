@@ -47,6 +47,23 @@ class CoordinatorTest {
         assertThat(start(first).getStartNs()).isGreaterThanOrEqualTo(cluster.nowNs() + 200_000_000);
     }
 
+    /** Nothing of it is measured, and a plan may have many. */
+    @Test
+    void a_load_starts_sooner_than_what_is_measured() {
+        FakeWorker worker = cluster.worker("a");
+        cluster.expectWorkers = 1;
+        cluster.submit("""
+                name: p
+                target: {kind: noop}
+                workload: {kind: graphity, users: 20}
+                phases: [{kind: load, clients: 4}, {kind: measure, duration: 1s, clients: 1}]
+                """);
+        while (!worker.started) {
+            cluster.pass(10);
+        }
+        assertThat(start(worker).getStartNs() - cluster.nowNs()).isBetween(1L, 50_000_000L);
+    }
+
     private static Start start(FakeWorker worker) {
         return worker.heard.stream()
                 .filter(Envelope::hasStart)

@@ -8,6 +8,7 @@ import muster.protocol.ConcurrencyApplied;
 import muster.protocol.Envelope;
 import muster.protocol.Ready;
 import muster.protocol.Start;
+import muster.workloads.plan.PhaseKind;
 
 /**
  * Starts the members of a phase: all at once when everyone is ready, later ones as soon as others have shrunk. No start
@@ -15,6 +16,8 @@ import muster.protocol.Start;
  */
 public final class StartBarrier {
     private static final long MIN_START_DELAY_NS = 200_000_000;
+    /** Of a load no latency is reported, so who starts a little late spoils nothing; a plan may load 25 parts. */
+    private static final long MIN_LOAD_DELAY_NS = 50_000_000;
     /** Whatever round trip a worker claims. */
     private static final long MAX_START_DELAY_NS = 10_000_000_000L;
 
@@ -69,7 +72,9 @@ public final class StartBarrier {
                 .mapToLong(member -> 2 * member.start.offsetErrorNs())
                 .max()
                 .orElse(0);
-        return Math.clamp(5 * longestRoundTripNs, MIN_START_DELAY_NS, MAX_START_DELAY_NS);
+        boolean loads = phase.phase().spec().kind() == PhaseKind.LOAD;
+        return Math.clamp(
+                5 * longestRoundTripNs, loads ? MIN_LOAD_DELAY_NS : MIN_START_DELAY_NS, MAX_START_DELAY_NS);
     }
 
     /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */

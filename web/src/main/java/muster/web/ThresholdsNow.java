@@ -1,0 +1,86 @@
+package muster.web;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import muster.coordinator.core.verdict.ThresholdCheck;
+import muster.store.file.row.OutcomeSql;
+import muster.store.file.sqlite.Query;
+import muster.workloads.plan.PlanReader;
+import muster.workloads.plan.language.PlanException;
+import muster.workloads.plan.rule.Threshold;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the thresholds of a plan come to in the last seconds of a measure phase that is running. The phase is judged by all of it, at its
+ * end.
+ */
+final class ThresholdsNow {
+    /** Of an operation, of all operations of a stream, or ("") of all. */
+    private static final String FIGURES = "WITH asked(name, timing, percentile) AS (VALUES (?, ?, ?)), " + RunSoFar.RECENT + """
+            SELECT sum(samples) FILTER (WHERE recent.timing = 'service' AND outcome = 'ok') / s AS throughput,
+              sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s) AS errors,
+              100.0 * sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s)
+                / sum(samples) FILTER (WHERE recent.timing = 'service') AS "errors%%",
+              hdr_mean(%2$s) AS mean, hdr_min(%2$s) AS min, hdr_max(%2$s) AS max, hdr_percentile(%2$s, percentile) AS percentile
+            FROM recent, span, asked
+            WHERE kind = 'measure' AND (name IN ('', operation) OR substr(operation, 1, length(name) + 1) = name || ' ')"""
+            .formatted(
+                    OutcomeSql.IS_ERROR,
+                    "hdr_merge(iif(recent.timing = asked.timing AND outcome = 'ok', histogram, NULL))");
+
+    private final OpenQuery query;
+    private long run;
+    private List<Threshold> thresholds = List.of();
+
+    ThresholdsNow(OpenQuery query) {
+        this.query = query;
+    }
+
+    /** For the page: text, what was observed, and whether that meets it; nothing of one that nothing is known of. */
+    List<Map<String, Object>> of(long runId, long sinceNs) {
+        return thresholds(runId).stream()
+                .map(threshold -> row(threshold, figure(threshold, runId, sinceNs)))
+                .filter(row -> !row.isEmpty())
+                .toList();
+    }
+
+    /** They are those of the plan while it runs. */
+    private List<Threshold> thresholds(long runId) {
+        if (runId != run) {
+            List<List<@Nullable Object>> plans =
+                    query.open().table("SELECT text FROM plan WHERE run_id = ?", List.of(runId)).rows();
+            thresholds = plans.isEmpty() ? List.of() : read(String.valueOf(plans.getFirst().getFirst()));
+            run = plans.isEmpty() ? 0 : runId;
+        }
+        return thresholds;
+    }
+
+    private static List<Threshold> read(String plan) {
+        try {
+            return PlanReader.parse(plan, "plan", List.of()).thresholds();
+        } catch (PlanException ofAnotherVersion) {
+            return List.of();
+        }
+    }
+
+    private static Map<String, Object> row(Threshold threshold, @Nullable Number observed) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        if (observed != null) {
+            row.put("text", threshold.text());
+            row.put("observed", ThresholdCheck.text(threshold, observed.doubleValue()));
+            row.put("met", threshold.met(observed.doubleValue()));
+        }
+        return row;
+    }
+
+    private @Nullable Number figure(Threshold threshold, long runId, long sinceNs) {
+        boolean percentile = threshold.metric().startsWith("p");
+        Object rank = percentile ? Double.parseDouble(threshold.metric().substring(1)) : 50.0;
+        Query open = query.open();
+        var figures = open.table(
+                FIGURES, List.of(threshold.operation(), threshold.timing(), rank, runId, sinceNs));
+        int column = figures.columns().indexOf(percentile ? "percentile" : threshold.metric());
+        return (Number) figures.rows().getFirst().get(column);
+    }
+}
