@@ -17,17 +17,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class ThresholdsNow {
     /** Of an operation, of all operations of a stream, or ("") of all. */
-    private static final String FIGURES = "WITH asked(name, timing, percentile) AS (VALUES (?, ?, ?)), " + RunSoFar.RECENT + """
+    private static final String FIGURES =
+            "WITH asked(name, timing, percentile) AS (VALUES (?, ?, ?)), " + RunSoFar.RECENT
+                    + """
             SELECT sum(samples) FILTER (WHERE recent.timing = 'service' AND outcome = 'ok') / s AS throughput,
               sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s) AS errors,
               100.0 * sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s)
                 / sum(samples) FILTER (WHERE recent.timing = 'service') AS "errors%%",
               hdr_mean(%2$s) AS mean, hdr_min(%2$s) AS min, hdr_max(%2$s) AS max, hdr_percentile(%2$s, percentile) AS percentile
             FROM recent, span, asked
-            WHERE kind = 'measure' AND (name IN ('', operation) OR substr(operation, 1, length(name) + 1) = name || ' ')"""
-            .formatted(
-                    OutcomeSql.IS_ERROR,
-                    "hdr_merge(iif(recent.timing = asked.timing AND outcome = 'ok', histogram, NULL))");
+            WHERE kind = 'measure' AND (name IN ('', operation) OR substr(operation, 1, length(name) + 1) = name || ' ')""".formatted(
+                                    OutcomeSql.IS_ERROR,
+                                    "hdr_merge(iif(recent.timing = asked.timing AND outcome = 'ok', histogram, NULL))");
 
     private final OpenQuery query;
     private long run;
@@ -48,9 +49,12 @@ final class ThresholdsNow {
     /** They are those of the plan while it runs. */
     private List<Threshold> thresholds(long runId) {
         if (runId != run) {
-            List<List<@Nullable Object>> plans =
-                    query.open().table("SELECT text FROM plan WHERE run_id = ?", List.of(runId)).rows();
-            thresholds = plans.isEmpty() ? List.of() : read(String.valueOf(plans.getFirst().getFirst()));
+            List<List<@Nullable Object>> plans = query.open()
+                    .table("SELECT text FROM plan WHERE run_id = ?", List.of(runId))
+                    .rows();
+            thresholds = plans.isEmpty()
+                    ? List.of()
+                    : read(String.valueOf(plans.getFirst().getFirst()));
             run = plans.isEmpty() ? 0 : runId;
         }
         return thresholds;
@@ -78,8 +82,7 @@ final class ThresholdsNow {
         boolean percentile = threshold.metric().startsWith("p");
         Object rank = percentile ? Double.parseDouble(threshold.metric().substring(1)) : 50.0;
         Query open = query.open();
-        var figures = open.table(
-                FIGURES, List.of(threshold.operation(), threshold.timing(), rank, runId, sinceNs));
+        var figures = open.table(FIGURES, List.of(threshold.operation(), threshold.timing(), rank, runId, sinceNs));
         int column = figures.columns().indexOf(percentile ? "percentile" : threshold.metric());
         return (Number) figures.rows().getFirst().get(column);
     }

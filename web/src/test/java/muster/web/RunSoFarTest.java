@@ -82,7 +82,8 @@ class RunSoFarTest {
         Path file = folder.resolve("s.db");
         long run;
         try (Store store = Store.open(file)) {
-            run = store.runs().begin(new RunRow("r", "cluster", "noop", PLAN, "noop", "noop", 42, Given.START, Map.of()));
+            run = store.runs()
+                    .begin(new RunRow("r", "cluster", "noop", PLAN, "noop", "noop", 42, Given.START, Map.of()));
             store.runs().step(new StepRow(run, 1, "{}"));
             PhaseAt at = Given.measure(run);
             store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));

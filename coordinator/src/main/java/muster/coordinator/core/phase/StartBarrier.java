@@ -73,8 +73,7 @@ public final class StartBarrier {
                 .max()
                 .orElse(0);
         boolean loads = phase.phase().spec().kind() == PhaseKind.LOAD;
-        return Math.clamp(
-                5 * longestRoundTripNs, loads ? MIN_LOAD_DELAY_NS : MIN_START_DELAY_NS, MAX_START_DELAY_NS);
+        return Math.clamp(5 * longestRoundTripNs, loads ? MIN_LOAD_DELAY_NS : MIN_START_DELAY_NS, MAX_START_DELAY_NS);
     }
 
     /** The start is durable. If the disk took too long for workers to be told in time, it is set once more, later. */
