@@ -5,7 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import muster.model.CountedOperations;
+import muster.coordinator.server.figures.RecentSamples;
+import muster.coordinator.server.figures.ThresholdsNow;
 import muster.store.file.row.OutcomeSql;
 import muster.store.table.TableText;
 import muster.store.table.TableText.Format;
@@ -18,16 +19,7 @@ final class RunSoFar implements AutoCloseable {
 
     private static final int MAX_PHASES = 60;
 
-    /** What has come of the phase that is running since a time, and how many seconds that is. */
-    static final String RECENT = """
-            recent AS (
-              SELECT p.kind, s.full_operation AS operation, s.timing, s.outcome, s.samples, s.histogram, s.start_ns, s.end_ns
-              FROM phase p JOIN snapshot s USING (run_id, step, trial, phase)
-              WHERE p.run_id = ? AND p.state = 'running' AND s.accepted AND s.start_ns >= ? AND s.timing IN ('service', 'response') AND %s
-            ), span AS (SELECT nullif(max(end_ns) - min(start_ns), 0) / 1e9 AS s FROM recent)
-            """.formatted(CountedOperations.sql("s.operation"));
-
-    private static final String OPERATIONS = "WITH " + RECENT + """
+    private static final String OPERATIONS = "WITH " + RecentSamples.SQL + """
             SELECT operation, sum(samples) FILTER (WHERE timing = 'service' AND outcome = 'ok') / s AS ok_per_s,
               coalesce(sum(samples) FILTER (WHERE timing = 'service' AND %1$s), 0) / s AS errors_per_s,
               coalesce(sum(samples) FILTER (WHERE timing = 'service' AND outcome <> 'ok' AND NOT (%1$s)), 0) / s AS others_per_s,
@@ -59,7 +51,7 @@ final class RunSoFar implements AutoCloseable {
 
     RunSoFar(Path file) {
         this.query = new OpenQuery(file);
-        this.thresholds = new ThresholdsNow(query);
+        this.thresholds = new ThresholdsNow();
     }
 
     /** @param nowNs of the coordinator's clock */
@@ -67,7 +59,7 @@ final class RunSoFar implements AutoCloseable {
         long recentNs = nowNs - RECENT_S * 1_000_000_000L;
         Map<String, String> parts = new LinkedHashMap<>();
         parts.put("operations", rows(OPERATIONS, run, recentNs));
-        parts.put("thresholds", Json.write(thresholds.of(run, recentNs)));
+        parts.put("thresholds", Json.write(thresholds.of(query.open(), run, recentNs)));
         parts.put("checks", rows(CHECKS, run));
         parts.put("phases", rows(PHASES, run));
         parts.put("servers", rows(SERVERS, run, recentNs));

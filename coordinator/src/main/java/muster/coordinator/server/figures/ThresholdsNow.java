@@ -1,4 +1,4 @@
-package muster.web;
+package muster.coordinator.server.figures;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * What the thresholds of a plan come to in the last seconds of a measure phase that is running. The phase is judged by all of it, at its
  * end.
  */
-final class ThresholdsNow {
+public final class ThresholdsNow {
     /** Of an operation, of all operations of a stream, or ("") of all. */
     private static final String FIGURES =
-            "WITH asked(name, timing, percentile) AS (VALUES (?, ?, ?)), " + RunSoFar.RECENT
+            "WITH asked(name, timing, percentile) AS (VALUES (?, ?, ?)), " + RecentSamples.SQL
                     + """
             SELECT sum(samples) FILTER (WHERE recent.timing = 'service' AND outcome = 'ok') / s AS throughput,
               sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s) AS errors,
@@ -30,27 +30,21 @@ final class ThresholdsNow {
                                     OutcomeSql.IS_ERROR,
                                     "hdr_merge(iif(recent.timing = asked.timing AND outcome = 'ok', histogram, NULL))");
 
-    private final OpenQuery query;
     private long run;
     private List<Threshold> thresholds = List.of();
 
-    ThresholdsNow(OpenQuery query) {
-        this.query = query;
-    }
-
-    /** For the page: text, what was observed, and whether that meets it; nothing of one that nothing is known of. */
-    List<Map<String, Object>> of(long runId, long sinceNs) {
-        return thresholds(runId).stream()
-                .map(threshold -> row(threshold, figure(threshold, runId, sinceNs)))
+    /** For programs: text, what was observed, and whether that meets it; nothing of one that nothing is known of. */
+    public List<Map<String, Object>> of(Query query, long runId, long sinceNs) {
+        return thresholds(query, runId).stream()
+                .map(threshold -> row(threshold, figure(query, threshold, runId, sinceNs)))
                 .filter(row -> !row.isEmpty())
                 .toList();
     }
 
     /** They are those of the plan while it runs. */
-    private List<Threshold> thresholds(long runId) {
+    private List<Threshold> thresholds(Query query, long runId) {
         if (runId != run) {
-            List<List<@Nullable Object>> plans = query.open()
-                    .table("SELECT text FROM plan WHERE run_id = ?", List.of(runId))
+            List<List<@Nullable Object>> plans = query.table("SELECT text FROM plan WHERE run_id = ?", List.of(runId))
                     .rows();
             thresholds = plans.isEmpty()
                     ? List.of()
@@ -78,11 +72,10 @@ final class ThresholdsNow {
         return row;
     }
 
-    private @Nullable Number figure(Threshold threshold, long runId, long sinceNs) {
+    private static @Nullable Number figure(Query query, Threshold threshold, long runId, long sinceNs) {
         boolean percentile = threshold.metric().startsWith("p");
         Object rank = percentile ? Double.parseDouble(threshold.metric().substring(1)) : 50.0;
-        Query open = query.open();
-        var figures = open.table(FIGURES, List.of(threshold.operation(), threshold.timing(), rank, runId, sinceNs));
+        var figures = query.table(FIGURES, List.of(threshold.operation(), threshold.timing(), rank, runId, sinceNs));
         int column = figures.columns().indexOf(percentile ? "percentile" : threshold.metric());
         return (Number) figures.rows().getFirst().get(column);
     }
