@@ -33,8 +33,8 @@ class FeedLockTest {
 
     @BeforeEach
     void oneFollowsTheOther() {
-        TestServer.query("CREATE INDEX IF NOT EXISTS FOR (u:User) ON (u.id)");
-        TestServer.query("CREATE INDEX IF NOT EXISTS FOR (p:Post) ON (p.id)");
+        TestServer.query("CREATE INDEX feed_lock_users IF NOT EXISTS FOR (u:User) ON (u.id)");
+        TestServer.query("CREATE INDEX feed_lock_posts IF NOT EXISTS FOR (p:Post) ON (p.id)");
         TestServer.query("CALL db.awaitIndexes()");
         TestServer.query("CREATE (u:User {id: %d, streamUpdate: -1}), (v:User {id: %d, streamUpdate: -1}),"
                         .formatted(READER, AUTHOR)
@@ -46,6 +46,9 @@ class FeedLockTest {
         TestServer.query(
                 "MATCH (u:User WHERE u.id >= %d) OPTIONAL MATCH (u)-[:FOLLOWS|PUBLISHED]->(n) DETACH DELETE u, n"
                         .formatted(READER));
+        // Others of this server make constraints for the same, which these would be in the way of.
+        TestServer.query("DROP INDEX feed_lock_users IF EXISTS");
+        TestServer.query("DROP INDEX feed_lock_posts IF EXISTS");
         driver.close();
     }
 
