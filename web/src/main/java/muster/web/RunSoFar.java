@@ -47,11 +47,10 @@ final class RunSoFar implements AutoCloseable {
             GROUP BY r.session ORDER BY r.session DESC""";
 
     private final OpenQuery query;
-    private final ThresholdsNow thresholds;
+    private final ThresholdsNow thresholds = new ThresholdsNow();
 
     RunSoFar(Path file) {
         this.query = new OpenQuery(file);
-        this.thresholds = new ThresholdsNow();
     }
 
     /** @param nowNs of the coordinator's clock */

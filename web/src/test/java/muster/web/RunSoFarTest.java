@@ -31,6 +31,29 @@ class RunSoFarTest {
     @TempDir
     private Path folder;
 
+    /** Five operations in a measure phase that is running. */
+    private static void answered(Store store, long run) {
+        PhaseAt at = Given.measure(run);
+        store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));
+        Given.commit(
+                store,
+                List.of(Given.report(
+                        at,
+                        1,
+                        1,
+                        Given.START,
+                        Given.all(
+                                Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
+                                Given.both("post", "timeout", Given.histogram(9_000)),
+                                Given.both("feed", "ok", Given.histogram(5_000))),
+                        Given.range(0, 5))),
+                List.of());
+    }
+
+    private static Map<?, ?> told(RunSoFar soFar, long run, long nowNs) {
+        return (Map<?, ?>) Objects.requireNonNull(JsonReader.read(soFar.json(run, nowNs)));
+    }
+
     private static Map<?, ?> first(Map<?, ?> told, String part) {
         return (Map<?, ?>) ((List<?>) Objects.requireNonNull(told.get(part))).getFirst();
     }
@@ -41,21 +64,7 @@ class RunSoFarTest {
         long run;
         try (Store store = Store.open(file)) {
             run = Given.run(store);
-            PhaseAt at = Given.measure(run);
-            store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));
-            Given.commit(
-                    store,
-                    List.of(Given.report(
-                            at,
-                            1,
-                            1,
-                            Given.START,
-                            Given.all(
-                                    Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
-                                    Given.both("post", "timeout", Given.histogram(9_000)),
-                                    Given.both("feed", "ok", Given.histogram(5_000))),
-                            Given.range(0, 5))),
-                    List.of());
+            answered(store, run);
             store.runs()
                     .checks(List.of(
                             check(run, "threshold", "p99 < 1ms", "2 ms", false),
@@ -63,7 +72,7 @@ class RunSoFarTest {
                             check(run, "validity", "hiccups", "0", true)));
         }
         try (RunSoFar soFar = new RunSoFar(file)) {
-            Map<?, ?> told = (Map<?, ?>) Objects.requireNonNull(JsonReader.read(soFar.json(run, NOW)));
+            Map<?, ?> told = told(soFar, run, NOW);
             assertThat((List<?>) told.get("operations")).hasSize(2);
             assertThat(first(told, "operations").get("operation")).isEqualTo("feed");
             Map<?, ?> post = (Map<?, ?>) ((List<?>) told.get("operations")).getLast();
@@ -85,21 +94,7 @@ class RunSoFarTest {
             run = store.runs()
                     .begin(new RunRow("r", "cluster", "noop", PLAN, "noop", "noop", 42, Given.START, Map.of()));
             store.runs().step(new StepRow(run, 1, "{}"));
-            PhaseAt at = Given.measure(run);
-            store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));
-            Given.commit(
-                    store,
-                    List.of(Given.report(
-                            at,
-                            1,
-                            1,
-                            Given.START,
-                            Given.all(
-                                    Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
-                                    Given.both("post", "timeout", Given.histogram(9_000)),
-                                    Given.both("feed", "ok", Given.histogram(5_000))),
-                            Given.range(0, 5))),
-                    List.of());
+            answered(store, run);
         }
         try (RunSoFar soFar = new RunSoFar(file)) {
             assertThat(thresholds(soFar, run, NOW))
@@ -114,7 +109,7 @@ class RunSoFarTest {
     }
 
     private static List<String> thresholds(RunSoFar soFar, long run, long nowNs) {
-        Map<?, ?> told = (Map<?, ?>) Objects.requireNonNull(JsonReader.read(soFar.json(run, nowNs)));
+        Map<?, ?> told = told(soFar, run, nowNs);
         return ((List<?>) Objects.requireNonNull(told.get("thresholds")))
                 .stream()
                         .map(row -> (Map<?, ?>) row)

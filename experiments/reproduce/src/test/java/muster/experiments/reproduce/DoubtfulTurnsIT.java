@@ -2,34 +2,15 @@ package muster.experiments.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Figures that decide nothing, whatever they are. */
 @Tag("slow")
-class DoubtfulTurnsIT {
-    @TempDir
-    private Path folder;
-
-    private KnownClaims claims;
-
-    @BeforeEach
-    void prepare() {
-        claims = new KnownClaims(folder);
-    }
-
-    @AfterEach
-    void end() {
-        claims.close();
-    }
-
+class DoubtfulTurnsIT extends KnownClaims {
     /** Few operations have no 99th percentile, and answers that are errors come fast: neither may decide anything. */
     @Tag("thorough")
     @Test
@@ -57,9 +38,9 @@ class DoubtfulTurnsIT {
                   - {id: noted, sentence: None fails, about: clients, experiments: [absent], shape: {atMost: {of: absent, value: 0}},
                      query: "SELECT name, errors FROM run_summary WHERE run_id IN ({runs})"}
                 """;
-        Shell.Result result = claims.reproduce(doubted, "--quick", "--rounds", "1");
+        Shell.Result result = reproduce(doubted, "--quick", "--rounds", "1");
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
-        Stored stored = claims.stored();
+        Stored stored = stored();
         assertThat(stored.rows("select name, verdict from claim where name <> 'noted' order by position"))
                 .containsExactly(List.of("few", "not decided"), List.of("failing", "not decided"));
         // A busy machine leaves the round out, which is noted instead.

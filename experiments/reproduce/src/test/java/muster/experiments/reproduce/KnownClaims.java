@@ -8,13 +8,12 @@ import java.util.List;
 import muster.endtoend.Background;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A folder with claims about operations of known length, and the commands that reproduce them there.
- *
- * @param folder holds {@code known.yaml} and the results in {@code s.db}
- */
-record KnownClaims(Path folder, Background background) implements AutoCloseable {
+/** A folder of its own for each test, claims about operations of known length, and the commands that reproduce them there. */
+abstract class KnownClaims {
     static final String CLAIMS = """
             name: known
             source: {title: Lengths that were set, url: none, date: "2026", flaws: [It is made up.]}
@@ -59,8 +58,20 @@ record KnownClaims(Path folder, Background background) implements AutoCloseable 
                  table: "SELECT r.name AS experiment, count(*) AS runs FROM run r WHERE run_id IN ({runs}) GROUP BY 1"}
             """;
 
-    KnownClaims(Path folder) {
-        this(folder, new Background(folder));
+    /** Holds {@code known.yaml} and the results in {@code s.db}. */
+    @TempDir
+    Path folder;
+
+    Background background;
+
+    @BeforeEach
+    void prepare() {
+        background = new Background(folder);
+    }
+
+    @AfterEach
+    void end() {
+        background.close();
     }
 
     Shell.Result reproduce(String claims, String... more) throws IOException {
@@ -70,12 +81,7 @@ record KnownClaims(Path folder, Background background) implements AutoCloseable 
         return background.start(arguments.toArray(String[]::new)).result();
     }
 
-    Stored stored() throws Exception {
+    Stored stored() {
         return new Stored(folder.resolve("s.db"), 1);
-    }
-
-    @Override
-    public void close() {
-        background.close();
     }
 }

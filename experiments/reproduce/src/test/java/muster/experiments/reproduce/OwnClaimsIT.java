@@ -3,35 +3,16 @@ package muster.experiments.reproduce;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import muster.endtoend.Shell;
 import muster.endtoend.TestHttpServer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Claims of one's own: what they need, and what is refused. */
 @Tag("slow")
-class OwnClaimsIT {
-    @TempDir
-    private Path folder;
-
-    private KnownClaims claims;
-
-    @BeforeEach
-    void prepare() {
-        claims = new KnownClaims(folder);
-    }
-
-    @AfterEach
-    void end() {
-        claims.close();
-    }
-
+class OwnClaimsIT extends KnownClaims {
     @Test
     void a_variable_that_an_experiment_needs_may_be_the_address_of_a_server() throws Exception {
         Files.writeString(folder.resolve("own.yaml"), """
@@ -62,13 +43,13 @@ class OwnClaimsIT {
                             "s.db");
             assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         }
-        assertThat(claims.stored().rows("select sum(operations), sum(errors) from run_summary"))
+        assertThat(stored().rows("select sum(operations), sum(errors) from run_summary"))
                 .containsExactly(List.of(20L, 0L));
     }
 
     @Test
     void a_scale_that_makes_data_too_small_is_refused_before_a_server_starts() {
-        Shell.Result result = claims.background()
+        Shell.Result result = background
                 .start("reproduce", "falkordb-neo4j", "--scale", "0.02")
                 .result();
         assertThat(result.exitCode()).isEqualTo(104);
@@ -79,13 +60,13 @@ class OwnClaimsIT {
 
     @Test
     void a_claim_whose_query_gives_no_row_is_named_with_its_line() throws Exception {
-        String wrong = KnownClaims.CLAIMS.replace("SELECT r.name, s.errors", "SELECT 'pages', s.errors");
-        Shell.Result result = claims.reproduce(wrong, "--only", "answered", "--rounds", "1");
+        String wrong = CLAIMS.replace("SELECT r.name, s.errors", "SELECT 'pages', s.errors");
+        Shell.Result result = reproduce(wrong, "--only", "answered", "--rounds", "1");
         assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(104);
         assertThat(result.err())
                 .contains("known.yaml:28: claim answered: query: the query gives no row for page; it has pages");
-        String undrawn = KnownClaims.CLAIMS.replace("1e6 / throughput_per_s, throughput_per_s", "nobody");
-        Shell.Result figure = claims.reproduce(undrawn, "--only", "true", "--rounds", "1", "--docs", "pages");
+        String undrawn = CLAIMS.replace("1e6 / throughput_per_s, throughput_per_s", "nobody");
+        Shell.Result figure = reproduce(undrawn, "--only", "true", "--rounds", "1", "--docs", "pages");
         assertThat(figure.exitCode()).as(figure.out() + figure.err()).isEqualTo(104);
         assertThat(figure.err()).contains("figure \"By delay\": query: ").contains("no such column: nobody");
         assertThat(figure.out()).contains("true ", "not decided");

@@ -2,43 +2,24 @@ package muster.experiments.reproduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import muster.endtoend.Shell;
 import muster.endtoend.Stored;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Claims about operations of known length, a page of a real web server, and what nobody has. */
 @Tag("slow")
-class ReproduceIT {
-    @TempDir
-    private Path folder;
-
-    private KnownClaims claims;
-
-    @BeforeEach
-    void prepare() {
-        claims = new KnownClaims(folder);
-    }
-
-    @AfterEach
-    void end() {
-        claims.close();
-    }
-
+class ReproduceIT extends KnownClaims {
     /** A machine that is too busy leaves claims undecided; it must never turn them round. */
     @Tag("thorough")
     @Test
     void known_claims_get_their_verdicts_and_what_was_measured_is_not_measured_again() throws Exception {
-        Shell.Result result = claims.reproduce(KnownClaims.CLAIMS, "--docs", "pages");
+        Shell.Result result = reproduce(CLAIMS, "--docs", "pages");
         assertThat(result.exitCode()).as(result.out() + result.err()).isZero();
         assertThat(result.err()).contains("ssd: not testable here: a second disk", "round 1 of 3: page");
         assertThat(result.out()).containsPattern("ssd +- +- +not testable here  a second disk");
-        Stored stored = claims.stored();
+        Stored stored = stored();
         assertThat(stored.rows("select verdict in ('reproduced', 'not decided') from claim where name = 'true'"))
                 .containsExactly(List.of(1L));
         assertThat(stored.rows("select verdict in ('differs', 'not decided') from claim where name = 'false'"))
@@ -65,15 +46,14 @@ class ReproduceIT {
                         "| slowest | 1 |",
                         "| Four times | short 500");
         assertThat(folder.resolve("pages/known-both.svg")).content().contains("<svg", "all: /s", "ms (logarithmic)");
-        Shell.Result more =
-                claims.reproduce(KnownClaims.CLAIMS, "--rounds", "4", "--only", "answered", "--docs", "pages");
+        Shell.Result more = reproduce(CLAIMS, "--rounds", "4", "--only", "answered", "--docs", "pages");
         assertThat(more.exitCode()).as(more.out() + more.err()).isZero();
         assertThat(folder.resolve("pages/known.md"))
                 .content()
                 .contains(
                         "`./muster reproduce known --docs DIR` from",
                         "Before it: `./muster reproduce known --rounds 4 --only answered`.");
-        Shell.Result again = claims.reproduce(KnownClaims.CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
+        Shell.Result again = reproduce(CLAIMS.replace("Four times", "Times four"), "--only", "ssd");
         assertThat(again.exitCode()).as(again.out() + again.err()).isZero();
         assertThat(again.err()).doesNotContain("round 1");
     }
