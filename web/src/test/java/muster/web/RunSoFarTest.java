@@ -10,6 +10,7 @@ import muster.model.CheckRow;
 import muster.model.PhaseAt;
 import muster.model.PhaseRow;
 import muster.model.RunRow;
+import muster.model.Series;
 import muster.model.StepRow;
 import muster.store.file.Given;
 import muster.store.file.Store;
@@ -25,7 +26,7 @@ class RunSoFarTest {
             target: {kind: noop}
             workload: {kind: graphity, users: 10}
             phases: [{kind: measure, duration: 10s}]
-            thresholds: [post max < 2us, post p99 < 2us, service mean <= 3us, feed max < 6us, follow p99 < 1s, "errors% < 1", "throughput > 1/s"]
+            thresholds: [post max < 2us, post p99 < 2us, service mean <= 3us, feed max < 6us, feed errors < 1, follow p99 < 1s, "errors% < 1", "throughput > 1/s"]
             """;
 
     @TempDir
@@ -33,21 +34,19 @@ class RunSoFarTest {
 
     /** Five operations in a measure phase that is running. */
     private static void answered(Store store, long run) {
+        answered(
+                store,
+                run,
+                Given.all(
+                        Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
+                        Given.both("post", "timeout", Given.histogram(9_000)),
+                        Given.both("feed", "ok", Given.histogram(5_000))));
+    }
+
+    private static void answered(Store store, long run, List<Series> series) {
         PhaseAt at = Given.measure(run);
         store.phases().phase(new PhaseRow(at, 1, "measure", 1, 0, -1, Given.START, 0, 1, "running"));
-        Given.commit(
-                store,
-                List.of(Given.report(
-                        at,
-                        1,
-                        1,
-                        Given.START,
-                        Given.all(
-                                Given.both("post", "ok", Given.histogram(1_000, 2_000, 3_000)),
-                                Given.both("post", "timeout", Given.histogram(9_000)),
-                                Given.both("feed", "ok", Given.histogram(5_000))),
-                        Given.range(0, 5))),
-                List.of());
+        Given.commit(store, List.of(Given.report(at, 1, 1, Given.START, series, Given.range(0, 5))), List.of());
     }
 
     private static Map<?, ?> told(RunSoFar soFar, long run, long nowNs) {
@@ -91,9 +90,7 @@ class RunSoFarTest {
         Path file = folder.resolve("s.db");
         long run;
         try (Store store = Store.open(file)) {
-            run = store.runs()
-                    .begin(new RunRow("r", "cluster", "noop", PLAN, "noop", "noop", 42, Given.START, Map.of()));
-            store.runs().step(new StepRow(run, 1, "{}"));
+            run = planned(store);
             answered(store, run);
         }
         try (RunSoFar soFar = new RunSoFar(file)) {
@@ -102,10 +99,33 @@ class RunSoFarTest {
                             "post max < 2us: 3.00 us false",
                             "service mean <= 3us: 2.75 us true",
                             "feed max < 6us: 5.00 us true",
+                            "feed errors < 1: 0 true",
                             "errors% < 1: 20 false",
                             "throughput > 1/s: 5.3/s true");
             assertThat(thresholds(soFar, run, NOW + 60 * Given.SECOND)).isEmpty();
         }
+    }
+
+    /** No throughput is what it is, and no error, too: both are told. */
+    @Test
+    void thresholds_of_a_database_that_answers_nothing_are_missed() {
+        Path file = folder.resolve("s.db");
+        long run;
+        try (Store store = Store.open(file)) {
+            run = planned(store);
+            answered(store, run, Given.all(Given.both("post", "timeout", Given.histogram(9_000, 9_000))));
+        }
+        try (RunSoFar soFar = new RunSoFar(file)) {
+            assertThat(thresholds(soFar, run, NOW))
+                    .containsExactly("errors% < 1: 100 false", "throughput > 1/s: 0.0/s false");
+        }
+    }
+
+    private static long planned(Store store) {
+        long run =
+                store.runs().begin(new RunRow("r", "cluster", "noop", PLAN, "noop", "noop", 42, Given.START, Map.of()));
+        store.runs().step(new StepRow(run, 1, "{}"));
+        return run;
     }
 
     private static List<String> thresholds(RunSoFar soFar, long run, long nowNs) {

@@ -20,10 +20,10 @@ public final class ThresholdsNow {
     private static final String FIGURES =
             "WITH asked(name, timing, percentile) AS (VALUES (?, ?, ?)), " + RecentSamples.SQL
                     + """
-            SELECT sum(samples) FILTER (WHERE recent.timing = 'service' AND outcome = 'ok') / s AS throughput,
-              sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s) AS errors,
-              100.0 * sum(samples) FILTER (WHERE recent.timing = 'service' AND %1$s)
-                / sum(samples) FILTER (WHERE recent.timing = 'service') AS "errors%%",
+            SELECT sum(iif(recent.timing = 'service' AND outcome = 'ok', samples, 0)) / s AS throughput,
+              sum(iif(recent.timing = 'service' AND %1$s, samples, 0)) AS errors,
+              100.0 * sum(iif(recent.timing = 'service' AND %1$s, samples, 0))
+                / sum(iif(recent.timing = 'service', samples, 0)) AS "errors%%",
               hdr_mean(%2$s) AS mean, hdr_min(%2$s) AS min, hdr_max(%2$s) AS max, hdr_percentile(%2$s, percentile) AS percentile
             FROM recent, span, asked
             WHERE kind = 'measure' AND (name IN ('', operation) OR substr(operation, 1, length(name) + 1) = name || ' ')""".formatted(
