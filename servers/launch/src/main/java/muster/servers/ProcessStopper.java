@@ -9,7 +9,9 @@ import muster.servers.host.StopOutcome;
 
 /** Ends server processes: first kindly, then surely, and never a foreign one that inherited a process number. */
 final class ProcessStopper {
-    private static final Duration KINDLY = Duration.ofSeconds(15);
+    /** Neo4j that archives its classes at its end took more than 15 s beside eight busy programs on two cores, and a kill loses them. */
+    private static final Duration KINDLY = Duration.ofSeconds(60);
+
     private static final Duration SURELY = Duration.ofSeconds(5);
     private static final long POLL_MILLISECONDS = 20;
 

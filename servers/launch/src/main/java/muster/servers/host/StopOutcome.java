@@ -3,7 +3,7 @@ package muster.servers.host;
 /** What a request to stop a server led to. */
 public enum StopOutcome {
     STOPPED("stopped"),
-    KILLED("did not end within 15 s and was killed"),
+    KILLED("did not end within 60 s and was killed"),
     WAS_NOT_RUNNING("was not running"),
     NOT_CREATED("is not there");
 
